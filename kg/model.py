@@ -1,0 +1,453 @@
+"""The model: one frozen dataclass per class of the ontology, one enum per closed list.
+
+Things refer to each other by key (the last step of their IRI, see :mod:`kg.iris`); the base of
+the IRIs is no part of the model. Field names follow the properties of the ontology. ``inferred``
+and ``not_stated`` hold local names of lb: properties that we filled in, or looked for in vain.
+Enum values are the local names of the individuals. None and () mean "not recorded".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import StrEnum
+
+from kg.errors import Place
+
+
+class Status(StrEnum):
+    """Where this value comes from (lb:reproductionStatus)."""
+
+    AUTHOR_REPORTED = "AuthorReported"
+    REPORTED_BY_OTHERS = "ReportedByOthers"
+    COPIED = "Copied"
+    INDEPENDENTLY_REPRODUCED = "IndependentlyReproduced"
+    REPRODUCTION_FAILED = "ReproductionFailed"
+    UNKNOWN = "StatusUnknown"
+
+
+class Direction(StrEnum):
+    """Which of two values is better (lb:direction, lb:declaredDirection)."""
+
+    HIGHER = "HigherIsBetter"
+    LOWER = "LowerIsBetter"
+    CLOSER_TO_TARGET = "CloserToTarget"
+    UNKNOWN = "DirectionUnknown"
+
+
+class Role(StrEnum):
+    """What a component does in its composite (lb:role)."""
+
+    REASONER = "Reasoner"
+    SEGMENTER = "Segmenter"
+    BASE = "Base"
+    ADD_ON = "AddOn"
+    TOOL = "Tool"
+    RETRIEVER = "Retriever"
+    OTHER = "OtherRole"
+
+
+class SplitKind(StrEnum):
+    """What a split is used for (lb:splitKind)."""
+
+    TRAINING = "TrainingSplit"
+    VALIDATION = "ValidationSplit"
+    TEST = "TestSplit"
+    CROSS_VALIDATION = "CrossValidation"
+    OTHER = "OtherSplit"
+
+
+class MethodKind(StrEnum):
+    """What kind of thing was evaluated (lb:methodKind)."""
+
+    MODEL = "Model"
+    SYSTEM = "System"
+    COMPOSITE = "Composite"
+    MODULE = "Module"
+    HUMAN = "Human"
+    TRIVIAL_BASELINE = "TrivialBaseline"
+
+
+class Access(StrEnum):
+    """Who can get the method (lb:access)."""
+
+    OPEN_WEIGHTS = "OpenWeights"
+    PROPRIETARY = "Proprietary"
+    UNKNOWN = "AccessUnknown"
+
+
+class Basis(StrEnum):
+    """Why the results of a group may be ranked together (lb:basis)."""
+
+    SAME_RECORDED_SETTINGS = "SameRecordedSettings"
+    AS_PUBLISHED_TOGETHER = "AsPublishedTogether"
+
+
+class FlagKind(StrEnum):
+    """What a flag says (lb:flagKind)."""
+
+    SCALE_CORRECTED = "ScaleCorrected"
+    SCALE_SUSPECT = "ScaleSuspect"
+    UNNAMED_COLUMN = "UnnamedColumn"
+    IMPLAUSIBLE_VALUE = "ImplausibleValue"
+    PARTS_DISAGREE = "PartsDisagree"
+    NOT_K_OVER_N = "NotKOverN"
+    DUPLICATE_ROW = "DuplicateRow"
+    IDENTIFIER_CLEANED = "IdentifierCleaned"
+    DECLARATION_CONFLICT = "DeclarationConflict"
+
+
+class Severity(StrEnum):
+    """How much a flag weighs (lb:severity); an Error fails the check."""
+
+    ERROR = "Error"
+    WARNING = "Warning"
+    NOTE = "Note"
+
+
+class Certainty(StrEnum):
+    """How sure a curated fact is (lb:certainty), surest first."""
+
+    CERTAIN = "Certain"
+    VERY_LIKELY = "VeryLikely"
+    INFERRED = "Inferred"
+    FROM_MEMORY = "FromMemory"
+
+    @property
+    def is_publishable(self) -> bool:
+        """Facts less certain than "very likely" stay in the registry, out of the graph."""
+        return self in (Certainty.CERTAIN, Certainty.VERY_LIKELY)
+
+
+class Exclusion(StrEnum):
+    """Why a result is kept out of "best recorded" (lb:excludedBecause)."""
+
+    PAPER_RETRACTED = "PaperRetracted"
+    IMPLAUSIBLE_VALUE = "ImplausibleValue"
+    SUPERSEDED = "Superseded"
+
+
+class PaperStatus(StrEnum):
+    """What happened to a paper after it was published (lb:paperStatus)."""
+
+    RETRACTED = "Retracted"
+    WITHDRAWN = "Withdrawn"
+    CORRECTED = "Corrected"
+
+
+class ConceptKind(StrEnum):
+    """Things that need no more than a name; the value is the kind of their IRI."""
+
+    TASK = "task"
+    DATASET = "dataset"
+    DOMAIN = "domain"
+    FAMILY = "family"
+    METHOD_FAMILY = "method-family"
+
+
+@dataclass(frozen=True, slots=True)
+class Concept:
+    """A task, data set, domain, benchmark family or method family."""
+
+    kind: ConceptKind
+    key: str
+    label: str
+    broader: tuple[str, ...] = ()
+    introduced_in: str | None = None
+    exact_match: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A unit: ``iri`` None means one of our own (``…/unit/<key>``).
+
+    ``multiplier`` is the factor to the unit it is measured against (QUDT
+    conversionMultiplier: PERCENT 0.01, FRACTION 1); units of different ``quantity`` never
+    convert, whatever their dimension.
+    """
+
+    key: str
+    label: str
+    iri: str | None
+    multiplier: Decimal
+    quantity: str
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Setting:
+    """One recorded setting, or one printed fact of a row that is no setting (lb:note)."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class AggregatePart:
+    """One weighted part of an aggregate metric."""
+
+    key: str
+    metric: str
+    weight: Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class Metric:
+    """A measure. ``canonical_unit`` and ``admissible_units`` are unit keys, bounds in the former."""
+
+    key: str
+    label: str
+    direction: Direction
+    canonical_unit: str | None = None
+    admissible_units: tuple[str, ...] = ()
+    minimum: Decimal | None = None
+    maximum: Decimal | None = None
+    target: Decimal | None = None
+    definition: str | None = None
+    broader: str | None = None
+    parameters: tuple[Setting, ...] = ()
+    aggregates: tuple[AggregatePart, ...] = ()
+    introduced_in: str | None = None
+    inferred: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """One part of a composite method, with its role."""
+
+    key: str
+    method: str
+    role: Role
+    certainty: Certainty
+    evidence: str
+    inferred: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """What was evaluated. ``alt_labels`` are the other spellings met; ``maker`` a group's name."""
+
+    key: str
+    label: str
+    alt_labels: tuple[str, ...] = ()
+    kind: MethodKind | None = None
+    access: Access | None = None
+    family: str | None = None
+    parameter_count: int | None = None
+    active_parameter_count: int | None = None
+    introduced_in: str | None = None
+    maker: str | None = None
+    components: tuple[Component, ...] = ()
+    derived_from: tuple[str, ...] = ()
+    fine_tuned_from: tuple[str, ...] = ()
+    quantized_from: tuple[str, ...] = ()
+    exact_match: tuple[str, ...] = ()
+    inferred: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Benchmark:
+    """Task + data set (+ version) + split + subset. Not a data set.
+
+    ``parts_make_whole`` says that its parts share out its items, so that a score of the whole
+    must follow from theirs (a rule for the arithmetic check, not published).
+    """
+
+    key: str
+    label: str
+    tasks: tuple[str, ...]
+    datasets: tuple[str, ...]
+    family: str
+    version: str | None = None
+    split: str | None = None
+    split_kind: SplitKind | None = None
+    subset: str | None = None
+    part_of: str | None = None
+    item_count: int | None = None
+    domains: tuple[str, ...] = ()
+    introduced_in: str | None = None
+    comment: str | None = None
+    parts_make_whole: bool = False
+    inferred: tuple[str, ...] = ()
+    not_stated: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """One work. ``arxiv`` without version, ``doi`` bare and lower case, ``makers`` group names."""
+
+    key: str
+    label: str
+    title: str | None = None
+    arxiv: str | None = None
+    doi: str | None = None
+    date: str | None = None
+    identifiers: tuple[str, ...] = ()
+    makers: tuple[str, ...] = ()
+    url: str | None = None
+    status: PaperStatus | None = None
+    status_date: str | None = None
+    status_source: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One document as found; ``sha256`` is that of the bytes read."""
+
+    key: str
+    label: str
+    file: str
+    format: str
+    sha256: str
+    url: str | None = None
+    retrieved: str | None = None
+
+
+class FlagSubject(StrEnum):
+    """What a flag can be about; the value is the kind of its IRI."""
+
+    RESULT = "result"
+    DECLARATION = "declaration"
+    LEADERBOARD = "leaderboard"
+    PAPER = "paper"
+    METHOD = "method"
+    BENCHMARK = "benchmark"
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """A finding kept with a thing: ``found`` as printed, ``expected`` by the ``rule``."""
+
+    key: str
+    subject: FlagSubject
+    subject_key: str
+    kind: FlagKind
+    severity: Severity
+    message: str
+    rule: str
+    found: str | None = None
+    expected: str | None = None
+    on_property: str | None = None
+    certainty: Certainty | None = None
+    evidence: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MetricDeclaration:
+    """One value column of a leaderboard: what it says of its values and what was filled in.
+
+    ``column_number`` counts value columns from 1 (None: a metric declared without a column);
+    ``scale`` is the factor from printed digits to value.
+    """
+
+    key: str
+    label: str
+    metric: str
+    benchmark: str
+    direction: Direction
+    unit: str | None = None
+    column_name: str | None = None
+    column_number: int | None = None
+    scale: Decimal | None = None
+    certainty: Certainty | None = None
+    evidence: str | None = None
+    inferred: tuple[str, ...] = ()
+    not_stated: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Leaderboard:
+    """One results table of one source. ``coverage`` are verbatim sentences of the page."""
+
+    key: str
+    label: str
+    source: str
+    declarations: tuple[MetricDeclaration, ...]
+    coverage: tuple[str, ...] = ()
+    loaded: int | None = None
+    stated: int | None = None
+    modified: str | None = None
+    licence: str | None = None
+    inferred: tuple[str, ...] = ()
+    not_stated: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One value for one method on one benchmark by one metric under one configuration.
+
+    ``value`` is printed digits x scale, exact; ``places`` are the cells it was printed in.
+    """
+
+    key: str
+    label: str
+    leaderboard: str
+    declaration: str
+    method: str
+    printed_method: str
+    benchmark: str
+    metric: str
+    value: Decimal
+    printed: str
+    places: tuple[Place, ...]
+    unit: str | None = None
+    settings: tuple[Setting, ...] = ()
+    notes: tuple[Setting, ...] = ()
+    status: Status = Status.UNKNOWN
+    statement: str | None = None
+    reported_in: str | None = None
+    reported_in_version: str | None = None
+    stated_origin: str | None = None
+    result_date: str | None = None
+    identifier: str | None = None
+    inferred: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ComparisonGroup:
+    """Results that may be ranked together; ``unit`` and so on are its conditions (keys)."""
+
+    key: str
+    label: str
+    benchmark: str
+    metric: str
+    basis: Basis
+    unit: str | None = None
+    config: str | None = None
+    leaderboard: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What was derived for one result: its group, its value in the canonical unit."""
+
+    result: str
+    group: str
+    normalized: Decimal | None = None
+    excluded: tuple[Exclusion, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """A fact that the source does not print and that was filled in, for the build report."""
+
+    place: Place
+    property: str
+    value: str
+    origin: str
+    certainty: Certainty
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The conservation law of one leaderboard: cells = results + missing + rejected.
+
+    ``results`` counts value cells that were published; where cells repeat one result,
+    ``distinct`` is smaller.
+    """
+
+    rows: int
+    cells: int
+    results: int
+    missing: int
+    rejected: int
+    distinct: int

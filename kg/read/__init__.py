@@ -1,0 +1,1 @@
+"""From the bytes of a source page to cells: one module per page kind."""

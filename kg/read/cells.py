@@ -1,0 +1,156 @@
+"""What every reader yields: printed text and where it stands, with no meaning attached.
+
+A reader turns the text of one file into a :class:`Page`. It undoes the *format* only (splits rows
+into cells, fused cells into their fields, sections into named facts); whether a cell is a
+number, which unit it has or what a method is called elsewhere is decided in later rooms.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from kg.errors import Place, Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """The text of one table cell, outer blanks removed; ``column`` counts cells from 1."""
+
+    text: str
+    line: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A printed name-value pair: a setting, a fact of the page, a detail of a row.
+
+    ``column`` is the cell it was printed in, where it stood in a table row.
+    """
+
+    name: str
+    value: str
+    line: int
+    column: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column of a table; ``number`` is its cell number in a row, ``name`` "" if unnamed."""
+
+    number: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One table row (or one result section that has no table row).
+
+    ``cells`` has exactly one entry for each of the table's columns. ``settings`` are the
+    evaluation settings printed with the row, names and values verbatim. ``details`` are other
+    named facts printed with the row; their names are those of :data:`DETAILS`.
+    """
+
+    line: int
+    cells: tuple[Cell, ...]
+    settings: tuple[Field, ...] = ()
+    details: tuple[Field, ...] = ()
+
+    def detail(self, name: str) -> Field | None:
+        """The first detail of that name, or None."""
+        return next((d for d in self.details if d.name == name), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One results table.
+
+    ``headings`` are the headings that it stands under, outermost first, the page title left
+    out. Every row has one cell for each column. Where a format prints its header out of step
+    with the rows, the reader puts the names right or leaves them "", so that a name here
+    always belongs to the cells below it. ``problems`` holds rows that could not be split: each
+    counts in ``cells`` the value cells that the row should have had.
+    """
+
+    headings: tuple[str, ...]
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    line: int
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MetricLine:
+    """A metric that the page lists by name, with what it says of it ("" = says nothing)."""
+
+    name: str
+    direction: str
+    unit: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One source file, read.
+
+    ``facts`` are printed facts of the whole page; their names are those of :data:`FACTS`, and
+    a name may occur several times (``coverage``). ``problems`` are findings outside tables.
+    """
+
+    file: str
+    format: str
+    tables: tuple[Table, ...]
+    facts: tuple[Field, ...] = ()
+    metrics: tuple[MetricLine, ...] = ()
+    problems: tuple[Problem, ...] = field(default=())
+
+    def fact(self, name: str) -> str | None:
+        """The value of the first fact of that name, or None."""
+        return next((f.value for f in self.facts if f.name == name), None)
+
+    def facts_named(self, name: str) -> tuple[Field, ...]:
+        """All facts of that name, in page order."""
+        return tuple(f for f in self.facts if f.name == name)
+
+    def place(self, line: int | None = None, column: int | None = None) -> Place:
+        """A place in this page."""
+        return Place(self.file, line, column)
+
+
+#: Names of page facts. ``highlight-…`` is the line that names the best result of a pasted page
+#: ("32.42IoU (General)MedReasoner-7B"), split in value, metric and method. ``citation-…`` are
+#: the fields of the page's BibTeX entry. ``coverage`` is one verbatim sentence each.
+FACTS = (
+    "title",
+    "url",
+    "updated",
+    "description",
+    "task",
+    "dataset",
+    "metric",
+    "unit",
+    "direction",
+    "results-loaded",
+    "results-stated",
+    "coverage",
+    "comparability",
+    "highlight-value",
+    "highlight-metric",
+    "highlight-method",
+    "citation-title",
+    "citation-eprint",
+    "citation-archive",
+    "citation-url",
+    "citation-doi",
+    "citation-year",
+)
+
+#: Names of row details. ``date`` is printed in the method cell, ``result-date`` in a column of
+#: that meaning on an index page; ``reporting-paper`` and ``origin-paper`` are ids or links.
+DETAILS = (
+    "date",
+    "result-id",
+    "reporting-paper",
+    "origin-paper",
+    "statement",
+)
