@@ -1,0 +1,72 @@
+"""Bytes to text, and text to numbered lines.
+
+Only UTF-8 is read. Guessing another encoding would publish "RÃ©sNet" sooner or later, so a file
+that is not UTF-8 is refused with its name and the remedy.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+
+from kg.errors import SourceError
+
+_REMEDY = "convert it to UTF-8, for example with: iconv -f {encoding} -t UTF-8"
+
+# Longest first: the UTF-32 mark begins with the UTF-16 one.
+_FOREIGN_MARKS = (
+    (codecs.BOM_UTF32_LE, "UTF-32"),
+    (codecs.BOM_UTF32_BE, "UTF-32"),
+    (codecs.BOM_UTF16_LE, "UTF-16"),
+    (codecs.BOM_UTF16_BE, "UTF-16"),
+)
+
+# str.splitlines() also splits at U+000B, U+000C, U+001C-1E, U+0085, U+2028 and U+2029. Editors
+# and version control do not, so line numbers would drift and a cell could be torn in two.
+_LINE_END = re.compile(r"\r\n|\n|\r")
+
+# A full stop ends a sentence where a capital, a quote or a bracket follows, but not after the
+# usual abbreviations.
+_SENTENCE_END = re.compile(r"(?<=[.!?])(?<!e\.g\.)(?<!i\.e\.)(?<!etc\.)(?<!vs\.)(?<!al\.)\s+(?=[A-Z\"'(\[])")
+
+
+def decode(data: bytes, file: str) -> str:
+    """The text of a UTF-8 file without its byte-order mark; :class:`SourceError` for any other."""
+    for mark, encoding in _FOREIGN_MARKS:
+        if data.startswith(mark):
+            raise SourceError(f"{file}: the file is {encoding}, not UTF-8; {_REMEDY.format(encoding=encoding)}")
+    nul = data.find(b"\0")
+    if nul >= 0:
+        line = _line_of(data, nul)
+        raise SourceError(
+            f"{file}:{line}: the file holds NUL bytes, as UTF-16 text or a binary file does; "
+            + _REMEDY.format(encoding="UTF-16")
+        )
+    body = data.removeprefix(codecs.BOM_UTF8)
+    try:
+        return body.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = _line_of(body, error.start)
+        raise SourceError(
+            f"{file}:{line}: the file is not UTF-8 (byte 0x{body[error.start]:02x}); "
+            + _REMEDY.format(encoding="WINDOWS-1252")
+        ) from None
+
+
+def _line_of(data: bytes, offset: int) -> int:
+    """The line that a byte stands in, counted as :func:`split_lines` counts."""
+    head = data[:offset]
+    return head.count(b"\n") + head.count(b"\r") - head.count(b"\r\n") + 1
+
+
+def split_lines(text: str) -> tuple[str, ...]:
+    r"""The lines of a text, split at ``\r\n``, ``\n`` and ``\r`` only; line n is entry n - 1."""
+    lines = _LINE_END.split(text)
+    if lines and not lines[-1]:
+        lines.pop()
+    return tuple(lines)
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of a paragraph, each verbatim."""
+    return [part for part in _SENTENCE_END.split(text.strip()) if part]
