@@ -192,7 +192,11 @@ class AggregatePart:
 
 @dataclass(frozen=True, slots=True)
 class Metric:
-    """A measure. ``canonical_unit`` and ``admissible_units`` are unit keys, bounds in the former."""
+    """A measure. ``canonical_unit`` and ``admissible_units`` are unit keys, bounds in the former.
+
+    ``counts_items`` says that a value is a whole number of items out of the benchmark's items (a
+    rule for the arithmetic check, not published).
+    """
 
     key: str
     label: str
@@ -207,6 +211,7 @@ class Metric:
     parameters: tuple[Setting, ...] = ()
     aggregates: tuple[AggregatePart, ...] = ()
     introduced_in: str | None = None
+    counts_items: bool = False
     inferred: tuple[str, ...] = ()
 
 
@@ -375,7 +380,8 @@ class Leaderboard:
 class Result:
     """One value for one method on one benchmark by one metric under one configuration.
 
-    ``value`` is printed digits x scale, exact; ``places`` are the cells it was printed in.
+    ``value`` is printed digits x scale, exact; ``uncertainty`` (of a kind that no source has
+    told us yet) is in the same unit. ``places`` are the cells the value was printed in.
     """
 
     key: str
@@ -390,6 +396,7 @@ class Result:
     printed: str
     places: tuple[Place, ...]
     unit: str | None = None
+    uncertainty: Decimal | None = None
     settings: tuple[Setting, ...] = ()
     notes: tuple[Setting, ...] = ()
     status: Status = Status.UNKNOWN

@@ -1,0 +1,136 @@
+"""Which benchmark a page's results are on: curated, known to the registry, or as the page names it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from kg.assemble.curation import Curation
+from kg.assemble.nodes import Nodes
+from kg.errors import SourceError
+from kg.iris import name_key
+from kg.model import Benchmark, Concept, ConceptKind, SplitKind
+from kg.read.cells import Page
+from kg.registry import Registry
+
+_SPLIT_KINDS = {
+    "train": SplitKind.TRAINING,
+    "training": SplitKind.TRAINING,
+    "val": SplitKind.VALIDATION,
+    "valid": SplitKind.VALIDATION,
+    "validation": SplitKind.VALIDATION,
+    "dev": SplitKind.VALIDATION,
+    "development": SplitKind.VALIDATION,
+    "test": SplitKind.TEST,
+    "testing": SplitKind.TEST,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedBenchmark:
+    """A benchmark as a page names it: "Task on Data set (split)"; None = not stated."""
+
+    task: str | None
+    dataset: str
+    split: str | None
+
+
+def parse_title(title: str) -> PrintedBenchmark:
+    """Take "Medical Interaction Segmentation on MR-MedSeg (val)" apart."""
+    task, joined, rest = title.partition(" on ")
+    if not joined:
+        return parse_dataset(title, None)
+    return parse_dataset(rest, task.strip())
+
+
+def parse_dataset(text: str, task: str | None) -> PrintedBenchmark:
+    """Take the split off a data set's name; brackets that hold no split belong to the name."""
+    found = re.fullmatch(r"(?P<name>.+?)\s*\((?P<split>[^()]+)\)", text.strip())
+    if found and split_kind(found["split"]) is not None:
+        return PrintedBenchmark(task, found["name"], found["split"].strip())
+    return PrintedBenchmark(task, text.strip(), None)
+
+
+def split_kind(split: str) -> SplitKind | None:
+    """The kind of a split by the first word of its name ("test_seen" is a test split)."""
+    return _SPLIT_KINDS.get(re.split(r"[^a-z]", split.strip().lower())[0])
+
+
+def find_benchmark(
+    page: Page, curation: Curation, table: str | None, heading: str | None, registry: Registry, nodes: Nodes
+) -> Benchmark:
+    """The benchmark of one leaderboard; added to ``nodes``.
+
+    ``heading`` is the section heading where a page holds several leaderboards: without curated
+    facts each of them is a subset of its own, for nothing says that they share one benchmark.
+    """
+    if fact := curation.leaderboard_fact(table, "benchmark"):
+        benchmark = registry.benchmarks.get(fact.value)
+        if benchmark is None:
+            raise SourceError(
+                f"{curation.path}: no benchmark {fact.value!r} in registry/benchmarks.tsv; add it or mend the key"
+            )
+    else:
+        printed = _printed(page)
+        benchmark = None
+        if printed.task is not None and heading is None:
+            benchmark = registry.find_benchmark(printed.task, printed.dataset, None, printed.split, None)
+        benchmark = benchmark or _as_printed(printed, heading, registry, nodes)
+    nodes.benchmarks.setdefault(benchmark.key, benchmark)
+    return benchmark
+
+
+def part_of(whole: Benchmark, subset: str, registry: Registry, nodes: Nodes) -> Benchmark:
+    """The part of a benchmark that a column is about; added to ``nodes``."""
+    part = registry.part(whole.key, subset) or replace(
+        whole,
+        key=name_key(whole.key, subset),
+        label=f"{whole.label}, {subset}",
+        subset=subset,
+        part_of=whole.key,
+        item_count=None,
+        comment=None,
+        parts_make_whole=False,
+    )
+    nodes.benchmarks.setdefault(part.key, part)
+    return part
+
+
+def _printed(page: Page) -> PrintedBenchmark:
+    title = page.fact("title") or page.file
+    dataset = page.fact("dataset")
+    return parse_dataset(dataset, page.fact("task")) if dataset else parse_title(title)
+
+
+def _as_printed(printed: PrintedBenchmark, heading: str | None, registry: Registry, nodes: Nodes) -> Benchmark:
+    """A benchmark that the registry does not know: it is its own family and in no domain."""
+    names = [printed.task or "", printed.dataset, printed.split or "", heading or ""]
+    label = f"{printed.task} on {printed.dataset}" if printed.task else printed.dataset
+    if printed.split:
+        label += f" ({printed.split})"
+    if heading:
+        label += f", {heading}"
+    task = _concept(ConceptKind.TASK, printed.task or f"task of {printed.dataset}, not stated", registry, nodes)
+    dataset = _concept(ConceptKind.DATASET, printed.dataset, registry, nodes)
+    family = Concept(ConceptKind.FAMILY, name_key(printed.dataset), printed.dataset)
+    nodes.concepts.setdefault((family.kind, family.key), family)
+    not_stated = ["version"] + (["split"] if not printed.split else []) + (["task"] if not printed.task else [])
+    return Benchmark(
+        key=name_key(*names),
+        label=label,
+        tasks=(task,),
+        datasets=(dataset,),
+        family=family.key,
+        split=printed.split,
+        split_kind=split_kind(printed.split) if printed.split else None,
+        subset=heading,
+        inferred=("family",),
+        not_stated=tuple(sorted(not_stated)),
+    )
+
+
+def _concept(kind: ConceptKind, label: str, registry: Registry, nodes: Nodes) -> str:
+    known = (c for (k, _), c in registry.concepts.items() if k is kind and c.label == label)
+    concept = next(known, None) or Concept(kind, name_key(label), label)
+    nodes.concepts.setdefault((kind, concept.key), concept)
+    return concept.key

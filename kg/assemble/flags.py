@@ -1,0 +1,138 @@
+"""Findings about columns, papers and leaderboards that are kept with the data."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kg.assemble.columns import ColumnMeaning, Layout
+from kg.assemble.papers import Citation
+from kg.iris import digest
+from kg.model import Flag, FlagKind, FlagSubject, Leaderboard, MetricDeclaration, Severity, Tally
+from kg.normalise.values import Number, is_missing, parse_number
+from kg.read.cells import Cell
+
+
+def make_flag(
+    kind: FlagKind,
+    subject: FlagSubject,
+    subject_key: str,
+    severity: Severity,
+    message: str,
+    rule: str,
+    *,
+    found: str | None = None,
+    expected: str | None = None,
+    on_property: str | None = None,
+) -> Flag:
+    """A flag whose key follows from what it says about what."""
+    key = digest("flag", kind, subject, subject_key, rule, found or "")
+    return Flag(key, subject, subject_key, kind, severity, message, rule, found, expected, on_property)
+
+
+def column_flags(
+    layout: Layout,
+    meanings: Sequence[ColumnMeaning],
+    declared: Sequence[MetricDeclaration],
+    cells: Sequence[Sequence[Cell]],
+) -> list[Flag]:
+    """Scale corrected, scale suspect, and column without a name; each is about a whole column."""
+    flags: list[Flag] = []
+    suspects = _suspect_columns(meanings, cells)
+    for number, _ in enumerate(layout.values):
+        meaning, declaration = meanings[number], declared[number]
+        printed = [cell.text for cell in cells[number] if not is_missing(cell.text)]
+        if meaning.scale is not None:
+            flags.append(
+                make_flag(
+                    FlagKind.SCALE_CORRECTED,
+                    FlagSubject.DECLARATION,
+                    declaration.key,
+                    Severity.NOTE,
+                    f"every value of the column is the printed digits times {meaning.scale}: {meaning.evidence}",
+                    f"value = printed digits x {meaning.scale}",
+                    found=printed[0] if printed else None,
+                    on_property="value",
+                )
+            )
+        elif number in suspects:
+            flags.append(
+                make_flag(
+                    FlagKind.SCALE_SUSPECT,
+                    FlagSubject.DECLARATION,
+                    declaration.key,
+                    Severity.WARNING,
+                    "thousands marks beside sibling columns that all stay below 100: every value of the column may "
+                    f"be off by a factor, {printed[-1]} as much as {printed[0]}",
+                    "thousands marks beside sibling columns that all stay below 100",
+                    found=", ".join(printed),
+                    on_property="value",
+                )
+            )
+        if meaning.name is None:
+            flags.append(
+                make_flag(
+                    FlagKind.UNNAMED_COLUMN,
+                    FlagSubject.DECLARATION,
+                    declaration.key,
+                    Severity.NOTE,
+                    f"the page prints no name for value column {number + 1}",
+                    "a value column has a name",
+                    on_property="columnName",
+                )
+            )
+    return flags
+
+
+def _suspect_columns(meanings: Sequence[ColumnMeaning], cells: Sequence[Sequence[Cell]]) -> set[int]:
+    """Columns with thousands marks and no known unit, where all other columns stay below 100.
+
+    Where the unit is known, the bounds of the metric decide instead.
+    """
+    numbers = [
+        [n for cell in column if not is_missing(cell.text) and isinstance(n := parse_number(cell.text), Number)]
+        for column in cells
+    ]
+    marked = {i for i, column in enumerate(numbers) if any(n.grouped for n in column)}
+    siblings = [n.value for i, column in enumerate(numbers) if i not in marked for n in column]
+    if not siblings or any(abs(value) >= 100 for value in siblings):
+        return set()
+    return {i for i in marked if meanings[i].unit is None and meanings[i].scale is None}
+
+
+def paper_flags(citation: Citation | None) -> list[Flag]:
+    """The citation URL of the page was wrapped in another URL."""
+    if citation is None or citation.cleaned is None:
+        return []
+    printed, meant = citation.cleaned
+    return [
+        make_flag(
+            FlagKind.IDENTIFIER_CLEANED,
+            FlagSubject.PAPER,
+            citation.paper,
+            Severity.NOTE,
+            f"the page cites the paper by a URL around the paper's own (line {citation.line}); the inner one is kept",
+            "where a URL carries another http(s) URL in its query, the inner one is meant",
+            found=printed,
+            expected=meant,
+            on_property="url",
+        )
+    ]
+
+
+def leaderboard_flags(leaderboard: Leaderboard, tally: Tally) -> list[Flag]:
+    """The page says how many results it loaded, and another number of rows was read."""
+    if leaderboard.loaded is None or leaderboard.loaded in (tally.rows, tally.distinct):
+        return []
+    return [
+        make_flag(
+            FlagKind.DECLARATION_CONFLICT,
+            FlagSubject.LEADERBOARD,
+            leaderboard.key,
+            Severity.WARNING,
+            f"the page says that {leaderboard.loaded} results are loaded, but {tally.rows} rows were read",
+            "results loaded = rows read",
+            found=str(tally.rows),
+            expected=str(leaderboard.loaded),
+            on_property="resultsLoaded",
+        )
+    ]

@@ -1,0 +1,236 @@
+"""One read page -> its leaderboards with their results, and an account of every value cell.
+
+The conservation law holds by construction: each value cell becomes a result, a missing mark or a
+reject, and is counted as one of them (:class:`Tally`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from kg.assemble.benchmarks import find_benchmark, part_of
+from kg.assemble.columns import ColumnMeaning, Layout, Meanings, lay_out
+from kg.assemble.curation import CuratedTable, Curation
+from kg.assemble.flags import column_flags, leaderboard_flags, paper_flags
+from kg.assemble.nodes import Nodes
+from kg.assemble.papers import Papers
+from kg.assemble.rows import Cells, RowReader, merge_repeated
+from kg.errors import Problem, SourceError
+from kg.iris import name_key
+from kg.model import Benchmark, Flag, Guess, Leaderboard, MetricDeclaration, Result, Source, Tally
+from kg.normalise.dates import parse_date
+from kg.normalise.identifiers import is_web_url
+from kg.read.cells import Page, Table
+from kg.registry import Registry
+
+
+@dataclass(slots=True)
+class Assembly:
+    """What one page became. ``categories`` are (method key, category, leaderboard key)."""
+
+    nodes: Nodes = field(default_factory=Nodes)
+    leaderboards: list[Leaderboard] = field(default_factory=list)
+    results: dict[str, tuple[Result, ...]] = field(default_factory=dict)
+    flags: dict[str, tuple[Flag, ...]] = field(default_factory=dict)
+    tallies: dict[str, Tally] = field(default_factory=dict)
+    problems: dict[str, list[Problem]] = field(default_factory=dict)
+    guesses: dict[str, list[Guess]] = field(default_factory=dict)
+    categories: list[tuple[str, str, str]] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """The tables of one leaderboard: rows in page order, each with the row group it stands in."""
+
+    heading: str | None
+    table: Table
+    groups: tuple[str | None, ...]
+
+
+def assemble(page: Page, curation: Curation, slug_: str, sha256: str, registry: Registry) -> Assembly:
+    """Turn a read page into model objects; ``slug_`` names the source and its leaderboards."""
+    done = Assembly()
+    title = curation.title or page.fact("title") or slug_
+    url = curation.url or page.fact("url")
+    retrieved = parse_date(curation.retrieved) if curation.retrieved else None
+    source = Source(
+        key=slug_,
+        label=title,
+        file=page.file,
+        format=page.format,
+        sha256=sha256,
+        url=url if url and is_web_url(url) else None,
+        retrieved=retrieved.text if retrieved else None,
+    )
+    done.nodes.sources[source.key] = source
+    sections = _sections(page, registry)
+    keys = [_leaderboard_key(section, sections, curation, slug_) for section in sections]
+    if len(set(keys)) < len(keys):
+        raise SourceError(f"{page.file}: two tables share the heading of one leaderboard; name them in [[tables]]")
+    for section, (key, curated) in zip(sections, keys, strict=True):
+        _leaderboard(done, page, curation, source, section, key, curated, len(sections) > 1, registry)
+    first = done.leaderboards[0].key
+    done.problems[first] = [*page.problems, *done.problems[first]]
+    done.nodes.close(registry)
+    return done
+
+
+def _sections(page: Page, registry: Registry) -> list[Section]:
+    """Sub-tables under row-group headings with the same columns are one leaderboard."""
+    sections: list[Section] = []
+    for table in page.tables:
+        *parents, last = table.headings or (None,)
+        is_group = last is not None and (bool(parents) or registry.row_group(last) is not None)
+        heading = (parents[-1] if parents else None) if is_group else last
+        groups = (last if is_group else None,) * len(table.rows)
+        names = [column.name for column in table.columns]
+        before = sections[-1] if sections else None
+        if (
+            before is not None
+            and is_group
+            and before.heading == heading
+            and [column.name for column in before.table.columns] == names
+        ):
+            merged = replace(
+                before.table,
+                rows=before.table.rows + table.rows,
+                problems=before.table.problems + table.problems,
+            )
+            sections[-1] = Section(heading, merged, before.groups + groups)
+        else:
+            sections.append(Section(heading, table, groups))
+    return sections
+
+
+def _leaderboard_key(
+    section: Section, sections: Sequence[Section], curation: Curation, source: str
+) -> tuple[str, CuratedTable | None]:
+    """The source's key where it has one table; else with the curated or printed heading behind it."""
+    curated = next((t for t in curation.tables if t.heading == section.heading), None)
+    if curated:
+        return f"{source}-{curated.key}", curated
+    if len(sections) == 1:
+        return source, None
+    heading = section.heading or f"table at line {section.table.line}"
+    return f"{source}-{name_key(heading)}", None
+
+
+def _leaderboard(
+    done: Assembly,
+    page: Page,
+    curation: Curation,
+    source: Source,
+    section: Section,
+    key: str,
+    curated: CuratedTable | None,
+    several: bool,
+    registry: Registry,
+) -> None:
+    table_key = curated.key if curated else None
+    columns = [c for c in curation.columns if c.table == table_key or (c.table is None and not curation.tables)]
+    benchmark = find_benchmark(page, curation, table_key, section.heading if several else None, registry, done.nodes)
+    layout = lay_out(page, section.table, registry, [c.name for c in columns if c.name and c.metric])
+    meanings = Meanings(page, key, registry, columns, curation.path or page.file)
+    cells = [[row.cells[value.index] for row in section.table.rows] for value in layout.values]
+    meant = meanings.of_columns(layout, cells, section.table.line)
+    declared = [_declaration(done, key, m, benchmark, registry) for m in meant]
+    done.nodes.units.update(meanings.units)
+    done.nodes.metrics.update({m.metric.key: m.metric for m in meant if m.metric.key not in done.nodes.metrics})
+    done.nodes.units.update({m.unit.key: m.unit for m in meant if m.unit})
+
+    papers = Papers(registry, done.nodes)
+    citation = papers.by_page(page, curation, table_key)
+    reader = RowReader(page, curation, key, layout, meant, declared, registry, done.nodes, papers, citation)
+    read = _read_rows(reader, section, layout)
+    results, repeated = merge_repeated(read.results)
+    lost = sum(problem.cells for problem in section.table.problems)
+    done.results[key] = results
+    done.tallies[key] = Tally(
+        rows=len(section.table.rows) + len(section.table.problems),
+        cells=read.cells + lost,
+        results=len(read.results),
+        missing=read.missing,
+        rejected=read.rejected + lost,
+        distinct=len(results),
+    )
+    done.problems[key] = [*section.table.problems, *meanings.problems, *read.problems]
+    done.guesses[key] = meanings.guesses
+    done.categories += [(method, category, key) for method, category in sorted(read.categories)]
+    leaderboard = _describe(page, curation, source, section, key, curated, declared)
+    done.leaderboards.append(leaderboard)
+    done.flags[key] = (
+        *column_flags(layout, meant, declared, cells),
+        *repeated,
+        *(paper_flags(citation) if len(done.leaderboards) == 1 else ()),
+        *leaderboard_flags(leaderboard, done.tallies[key]),
+    )
+
+
+def _read_rows(reader: RowReader, section: Section, layout: Layout) -> Cells:
+    read = Cells()
+    for row, group in zip(section.table.rows, section.groups, strict=True):
+        reader.read(row, group, read)
+    return read
+
+
+def _declaration(
+    done: Assembly, leaderboard: str, meaning: ColumnMeaning, whole: Benchmark, registry: Registry
+) -> MetricDeclaration:
+    column = meaning.column
+    benchmark = part_of(whole, meaning.subset, registry, done.nodes) if meaning.subset else whole
+    label = f"{meaning.label} in {leaderboard}"
+    inferred = meaning.inferred + (("ofBenchmark",) if meaning.subset and "columnName" in meaning.inferred else ())
+    return MetricDeclaration(
+        key=f"{leaderboard}-{column.number}" if column else f"{leaderboard}-{name_key(meaning.label)}",
+        label=label,
+        metric=meaning.metric.key,
+        benchmark=benchmark.key,
+        direction=meaning.direction,
+        unit=meaning.unit.key if meaning.unit else None,
+        column_name=meaning.name,
+        column_number=column.number if column else None,
+        scale=meaning.scale,
+        certainty=meaning.certainty,
+        evidence=meaning.evidence,
+        inferred=inferred,
+        not_stated=meaning.not_stated,
+    )
+
+
+def _describe(
+    page: Page,
+    curation: Curation,
+    source: Source,
+    section: Section,
+    key: str,
+    curated: CuratedTable | None,
+    declared: Sequence[MetricDeclaration],
+) -> Leaderboard:
+    """The leaderboard's own statements: coverage verbatim, date, licence, the two counts it prints."""
+    updated = parse_date(curation.updated or page.fact("updated") or "")
+    coverage = tuple(dict.fromkeys(fact.value for fact in page.facts_named("coverage")))
+    label = source.label
+    if curated:
+        label = curated.label or f"{label}, {curated.heading}"
+    elif section.heading and key != source.key:
+        label = f"{label}, {section.heading}"
+    missing = {"coverageStatement": coverage, "modified": updated, "license": curation.licence}
+    return Leaderboard(
+        key=key,
+        label=label,
+        source=source.key,
+        declarations=tuple(declared),
+        coverage=coverage,
+        loaded=_count(page.fact("results-loaded")),
+        stated=_count(page.fact("results-stated")),
+        modified=updated.text if updated else None,
+        licence=curation.licence,
+        inferred=("modified",) if curation.updated and not page.fact("updated") else (),
+        not_stated=tuple(sorted(name for name, value in missing.items() if not value)),
+    )
+
+
+def _count(text: str | None) -> int | None:
+    return int(text) if text and re.fullmatch(r"\d{1,9}", text) else None

@@ -1,0 +1,108 @@
+"""All pages together: one set of shared things, and what follows from the results as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from kg.arithmetic import arithmetic_flags
+from kg.assemble.leaderboards import Assembly
+from kg.assemble.nodes import Nodes
+from kg.compare import Ambiguity, stand
+from kg.errors import Problem, SourceError
+from kg.iris import digest
+from kg.model import ComparisonGroup, Flag, Guess, Leaderboard, Result, Standing, Tally
+from kg.registry import Registry
+
+
+@dataclass(frozen=True, slots=True)
+class Collection:
+    """Everything that a graph is written from; mappings by leaderboard key unless said otherwise.
+
+    ``standings`` are by result key, ``groups`` by group key, ``categories`` are (method key,
+    category, leaderboard key), each pair of method and category once.
+    """
+
+    nodes: Nodes
+    leaderboards: tuple[Leaderboard, ...]
+    results: Mapping[str, tuple[Result, ...]]
+    flags: Mapping[str, tuple[Flag, ...]]
+    standings: Mapping[str, Standing]
+    groups: Mapping[str, ComparisonGroup]
+    categories: tuple[tuple[str, str, str], ...]
+    tallies: Mapping[str, Tally]
+    problems: Mapping[str, tuple[Problem, ...]]
+    guesses: Mapping[str, tuple[Guess, ...]]
+
+
+def collect(assemblies: Iterable[Assembly], registry: Registry) -> Collection:
+    """Join what the pages became, in an order that does not depend on theirs.
+
+    Raises SourceError when two sources would make the same leaderboard.
+    """
+    assemblies = sorted(assemblies, key=lambda a: min(lb.key for lb in a.leaderboards))
+    nodes = Nodes()
+    leaderboards: dict[str, Leaderboard] = {}
+    for assembly in assemblies:
+        for leaderboard in assembly.leaderboards:
+            if leaderboard.key in leaderboards:
+                raise SourceError(
+                    f"two sources would both be the leaderboard {leaderboard.key!r}; rename one of their folders"
+                )
+            leaderboards[leaderboard.key] = leaderboard
+        nodes.merge(assembly.nodes)
+    nodes.close(registry)
+    keys = sorted(leaderboards)
+    results = _own_keys({key: rows for a in assemblies for key, rows in a.results.items()}, keys)
+    ambiguity = Ambiguity.among([*registry.benchmarks.values(), *nodes.benchmarks.values()])
+    standings: dict[str, Standing] = {}
+    groups: dict[str, ComparisonGroup] = {}
+    flags: dict[str, tuple[Flag, ...]] = {}
+    for key in keys:
+        for result in results[key]:
+            standing, group = stand(
+                result,
+                nodes.benchmarks[result.benchmark],
+                nodes.metrics[result.metric],
+                nodes.units,
+                leaderboards,
+                ambiguity,
+            )
+            standings[result.key] = standing
+            groups[group.key] = group
+        found = next(a.flags[key] for a in assemblies if key in a.flags)
+        flags[key] = (*found, *arithmetic_flags(results[key], nodes.metrics, nodes.benchmarks, nodes.units))
+    return Collection(
+        nodes=nodes,
+        leaderboards=tuple(leaderboards[key] for key in keys),
+        results=results,
+        flags=flags,
+        standings=standings,
+        groups=groups,
+        categories=_once(assemblies),
+        tallies={key: a.tallies[key] for a in assemblies for key in a.tallies},
+        problems={key: tuple(a.problems[key]) for a in assemblies for key in a.problems},
+        guesses={key: tuple(a.guesses[key]) for a in assemblies for key in a.guesses},
+    )
+
+
+def _own_keys(results: Mapping[str, tuple[Result, ...]], keys: list[str]) -> dict[str, tuple[Result, ...]]:
+    """A source's result id names one result: a second leaderboard that uses it gets other keys.
+
+    The id itself stays on both, where a validation rule finds it.
+    """
+    taken: set[str] = set()
+    own: dict[str, tuple[Result, ...]] = {}
+    for key in keys:
+        rows = [r if r.key not in taken else replace(r, key=digest("result", key, r.key)) for r in results[key]]
+        own[key] = tuple(sorted(rows, key=lambda r: r.key))
+        taken |= {row.key for row in rows}
+    return own
+
+
+def _once(assemblies: Iterable[Assembly]) -> tuple[tuple[str, str, str], ...]:
+    """A category stands in the graph of the first leaderboard that prints it."""
+    first: dict[tuple[str, str], str] = {}
+    for method, category, leaderboard in sorted(c for a in assemblies for c in a.categories):
+        first.setdefault((method, category), leaderboard)
+    return tuple((method, category, leaderboard) for (method, category), leaderboard in sorted(first.items()))

@@ -1,0 +1,1 @@
+"""From printed strings to typed values, or the reason why not; nothing here guesses."""
