@@ -7,7 +7,47 @@ not have raises. A test holds this class and the ontology equal, so that definit
 from __future__ import annotations
 
 from rdflib import URIRef
-from rdflib.namespace import DefinedNamespace, Namespace
+from rdflib.namespace import (
+    DCAT,
+    DCTERMS,
+    OWL,
+    PROV,
+    QB,
+    RDF,
+    RDFS,
+    SH,
+    SKOS,
+    VOID,
+    XSD,
+    DefinedNamespace,
+    Namespace,
+)
+
+__all__ = [
+    "DATA_BASE",
+    "DCAT",
+    "DCTERMS",
+    "FABIO",
+    "HOBBIT",
+    "LB",
+    "LBSH",
+    "LB_NAMESPACE",
+    "MLS",
+    "OWL",
+    "PREFIXES",
+    "PRISM",
+    "PROV",
+    "QB",
+    "QUDT",
+    "RDF",
+    "RDFS",
+    "SCHEMA",
+    "SH",
+    "SKOS",
+    "UNIT",
+    "VOID",
+    "XSD",
+]
 
 #: Namespace of the vocabulary; fixed, whatever the base of the data.
 LB_NAMESPACE = "https://w3id.org/leaderboard-kg/ontology#"
@@ -176,6 +216,13 @@ class LB(DefinedNamespace):
 
     # the data cube
     resultStructure: URIRef
+    dimensionMethod: URIRef
+    dimensionBenchmark: URIRef
+    dimensionMetric: URIRef
+    dimensionComparisonGroup: URIRef
+    measureValue: URIRef
+    attributeUnit: URIRef
+    attributeReproductionStatus: URIRef
 
     # reproduction status
     AuthorReported: URIRef
@@ -267,6 +314,8 @@ class LB(DefinedNamespace):
     Corrected: URIRef
 
 
+#: Namespace of the SHACL shapes.
+LBSH = Namespace("https://w3id.org/leaderboard-kg/shapes#")
 SCHEMA = Namespace("https://schema.org/")
 PRISM = Namespace("http://prismstandard.org/namespaces/basic/2.0/")
 FABIO = Namespace("http://purl.org/spar/fabio/")
@@ -274,21 +323,11 @@ MLS = Namespace("http://www.w3.org/ns/mls#")
 HOBBIT = Namespace("http://w3id.org/hobbit/vocab#")
 UNIT = Namespace("http://qudt.org/vocab/unit/")
 QUDT = Namespace("http://qudt.org/schema/qudt/")
-QB = Namespace("http://purl.org/linked-data/cube#")
-RDF = Namespace("http://www.w3.org/1999/02/22-rdf-syntax-ns#")
-RDFS = Namespace("http://www.w3.org/2000/01/rdf-schema#")
-OWL = Namespace("http://www.w3.org/2002/07/owl#")
-XSD = Namespace("http://www.w3.org/2001/XMLSchema#")
-SH = Namespace("http://www.w3.org/ns/shacl#")
-SKOS = Namespace("http://www.w3.org/2004/02/skos/core#")
-DCTERMS = Namespace("http://purl.org/dc/terms/")
-PROV = Namespace("http://www.w3.org/ns/prov#")
-DCAT = Namespace("http://www.w3.org/ns/dcat#")
-VOID = Namespace("http://rdfs.org/ns/void#")
 
 #: Prefixes that every Turtle file, query page and JSON-LD context of ours uses.
 PREFIXES: dict[str, str] = {
     "lb": LB_NAMESPACE,
+    "lbsh": str(LBSH),
     "schema": str(SCHEMA),
     "prism": str(PRISM),
     "fabio": str(FABIO),
