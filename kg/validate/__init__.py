@@ -1,0 +1,17 @@
+"""Checks a graph against the shapes and reports every finding with its places in the source.
+
+>>> from kg.validate import validate
+>>> validate(graph).conforms  # doctest: +SKIP
+True
+
+:func:`validate` answers a :class:`Report`; a finding of severity "Violation" makes it not conform.
+A check that looked at nothing does not pass: data without results, or shapes without a target, are
+findings too. Neither the data nor the shapes are ever changed.
+"""
+
+from kg.validate.engine import exact_literals, parse_exact, validate
+from kg.validate.lint import lint_shapes
+from kg.validate.report import Finding, Report
+from kg.validate.shapes import load_shapes
+
+__all__ = ["Finding", "Report", "exact_literals", "lint_shapes", "load_shapes", "parse_exact", "validate"]

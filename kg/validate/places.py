@@ -1,0 +1,51 @@
+"""Where in the sources a node of the graph is printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rdflib import Graph
+from rdflib.term import Node
+
+from kg.terms import LB, RDF
+
+#: A place ("file:line:cell") and the text printed there.
+Cell = tuple[str, str]
+
+
+class Places:
+    """Looks up cells: those of a result, of a whole column, of a group, of whatever carries a flag."""
+
+    def __init__(self, union: Graph) -> None:
+        self._union = union
+
+    def of(self, node: Node) -> tuple[Cell, ...]:
+        """The cells that a finding about this node covers, in the order of the pages."""
+        results = self._results(node)
+        if not results:
+            results = {r for carrier in self._union.subjects(LB.flag, node) for r in self._results(carrier)}
+        return tuple(sorted(self._cells(results), key=lambda cell: (_place_order(cell[0]), cell[1])))
+
+    def flag_message(self, node: Node) -> str:
+        """What a flag says, in brackets; "" for other nodes."""
+        if (node, RDF.type, LB.Flag) not in self._union:
+            return ""
+        return "".join(f" ({text})" for text in sorted(map(str, self._union.objects(node, LB.message))))
+
+    def _results(self, node: Node) -> set[Node]:
+        if (node, LB.sourceLocator, None) in self._union:
+            return {node}
+        return {r for link in (LB.declaration, LB.comparisonGroup) for r in self._union.subjects(link, node)}
+
+    def _cells(self, results: Iterable[Node]) -> set[Cell]:
+        return {
+            (str(place), str(self._union.value(result, LB.printedValue) or ""))
+            for result in results
+            for place in self._union.objects(result, LB.sourceLocator)
+        }
+
+
+def _place_order(place: str) -> tuple[str, tuple[int, ...]]:
+    """Lines and cells in the order of their numbers; any other text by itself."""
+    file, *numbers = place.rsplit(":", 2)
+    return (file, tuple(int(n) if n.isdecimal() else 0 for n in numbers))
