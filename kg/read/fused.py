@@ -11,7 +11,6 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from os.path import commonprefix
 
 # Anchored at the end, so "MedSAM22025.08" is MedSAM2 and 2025.08: a year has four digits.
 _DATE = re.compile(r"(?:19|20)\d{2}\.(?:0[1-9]|1[0-2])\Z")
@@ -54,6 +53,8 @@ def _split(cell: str, keys: Sequence[str], dated: bool) -> Fused:
         return Fused(cell, fault="where the method ends and its settings begin is not clear")
     start, _ = min(starts)
     method, tail = cell[:start].rstrip(), cell[start:]
+    if method.endswith(","):
+        return Fused(cell, fault="another setting stands in front of the first one that is known")
     if not method:
         return Fused(cell, fault="the cell names no method in front of its settings")
     date = _DATE.search(tail)
@@ -72,7 +73,7 @@ def _split(cell: str, keys: Sequence[str], dated: bool) -> Fused:
 
 
 def _start(cell: str, key: str) -> int | None:
-    """Where the setting ``key`` begins in a cell, a longer word that ends with it left out."""
+    """Where the setting ``key`` begins in a cell."""
     found = re.search(re.escape(key) + r"\s*=", cell)
     return found.start() if found else None
 
@@ -107,5 +108,13 @@ def _common_key(cells: Sequence[str]) -> tuple[str, ...]:
     # One word: "NetBackbone=" in every cell may be the key "NetBackbone" or methods that end in
     # "Net". Shared letters in front of the border leave that open.
     before = [cell[: cell.index(key + "=")] for cell in cells if key + "=" in cell]
-    shared = commonprefix([text[::-1] for text in before])[::-1]
+    shared = _common_suffix(before)
     return () if re.search(r"[^\W\d_]{2}\Z", shared) else (key,)
+
+
+def _common_suffix(texts: Sequence[str]) -> str:
+    shortest = min(texts, key=len)
+    length = 0
+    while length < len(shortest) and len({text[-length - 1] for text in texts}) == 1:
+        length += 1
+    return shortest[len(shortest) - length :]

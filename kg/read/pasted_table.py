@@ -23,6 +23,8 @@ from kg.read.text import sentences
 
 FORMAT = "pasted-table"
 
+_ARXIV = re.compile(r"\d{4}\.\d{4,5}(?:v\d+)?")
+
 
 @dataclass(frozen=True, slots=True)
 class _Layout:
@@ -136,18 +138,21 @@ def _layout(table: PipeTable) -> _Layout | None:
     empty = 0
     while empty < total - method and _is_empty(full, total - empty - 1, header[total - empty - 1]):
         empty += 1
-    displaced = [
-        name for n, name in enumerate(header, 1) if n > method and is_link(name) and _mostly_numeric(full, n - 1)
-    ]
+    links = [name for name in table.header[method:] if is_link(name)]
+    above_values = [n for n in range(method + 1, total + 1) if is_link(header[n - 1]) and _mostly_numeric(full, n - 1)]
     surplus = [name for name in table.header[total:] if name]
-    if displaced or surplus:
-        links = [name for name in (*header[method:], *surplus) if is_link(name)]
-        tail = max(empty, len(links) if displaced else 0)
-        reason = (
-            f"{displaced[0]!r} stands above values" if displaced else "the header names more columns than the rows have"
-        )
+    if above_values and (empty or surplus or not all(header)):
+        tail = 0
+        while tail < max(empty, len(links)) and (tail < empty or not _mostly_filled(full, total - tail - 1)):
+            tail += 1
         values = total - method - tail
-        names = [*header[:method], *[""] * values, *(links[:tail] if displaced else []), *[""] * tail][:total]
+        names = [*header[:method], *[""] * values, *links[:tail], *[""] * (tail - len(links[:tail]))]
+        reason = f"{header[above_values[0] - 1]!r} stands above values"
+        return _Layout(method, values, tuple(names), reason) if values > 0 else None
+    if surplus and not all(is_link(name) for name in surplus):
+        values = total - method - empty
+        names = [*header[:method], *[""] * (total - method)]
+        reason = "the header names more columns than the rows have"
         return _Layout(method, values, tuple(names), reason) if values > 0 else None
     while total - empty > method and is_side(header[total - empty - 1]) and is_link(header[total - empty - 1]):
         empty += 1
@@ -160,7 +165,8 @@ def _layout(table: PipeTable) -> _Layout | None:
     if packed_left or len(table.header) < method + values:
         names = [*header[:method], *[""] * values, *header[method + values :]]
         return _Layout(method, values, tuple(names), "the header names fewer columns than the rows have")
-    return _Layout(method, values, header)
+    # Link columns that no row has a cell for keep their names; their cells are empty.
+    return _Layout(method, values, (*header, *surplus))
 
 
 def _is_empty(rows: Sequence[PipeRow], index: int, name: str) -> bool:
@@ -175,7 +181,12 @@ def _is_empty(rows: Sequence[PipeRow], index: int, name: str) -> bool:
 
 def _mostly_numeric(rows: Sequence[PipeRow], index: int) -> bool:
     filled = [row.cells[index] for row in rows if row.cells[index]]
-    return sum(looks_numeric(cell) for cell in filled) * 2 > len(filled)
+    # An arXiv id (2508.08177) is no value.
+    return sum(looks_numeric(cell) and not _ARXIV.fullmatch(cell) for cell in filled) * 2 > len(filled)
+
+
+def _mostly_filled(rows: Sequence[PipeRow], index: int) -> bool:
+    return sum(looks_numeric(row.cells[index]) for row in rows) * 2 > len(rows)
 
 
 def _table(table: PipeTable, layout: _Layout, headings: tuple[str, ...], keys: Sequence[str], file: str) -> Table:

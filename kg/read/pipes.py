@@ -117,8 +117,10 @@ def find_tables(lines: Sequence[str]) -> tuple[PipeTable, ...]:
         last = index + 1
         position = _next_row(lines, index + 2)
         while position is not None:
-            if not is_delimiter(lines[position]):
-                rows.append(PipeRow(position + 1, split_row(lines[position]), lines[position]))
+            cells = split_row(lines[position])
+            # A row without any text is a spacer.
+            if any(cells) and not is_delimiter(lines[position]):
+                rows.append(PipeRow(position + 1, cells, lines[position]))
             last = position
             position = _next_row(lines, position + 1)
         tables.append(PipeTable(index + 1, split_row(lines[index]), tuple(rows), last + 1))
@@ -148,5 +150,6 @@ def stray_rows(lines: Sequence[str], tables: Sequence[PipeTable]) -> tuple[PipeR
         if number not in inside
         and line.lstrip().startswith("|")
         and len(split_row(line)) > 1
+        and any(split_row(line))
         and not is_delimiter(line)
     )

@@ -1,0 +1,45 @@
+"""Bytes to text, lines and sentences."""
+
+from __future__ import annotations
+
+import pytest
+
+from kg.errors import SourceError
+from kg.read.text import decode, sentences, split_lines
+
+
+def test_a_byte_order_mark_is_not_part_of_the_text() -> None:
+    assert decode(b"\xef\xbb\xbf# T\xc3\xa9st", "p.md") == "# Tést"
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        ("# A\n\nRésNet\n".encode("cp1252"), "p.md:3: the file is not UTF-8 (byte 0xe9)"),
+        ("# Ä".encode("utf-16"), "p.md: the file is UTF-16, not UTF-8"),
+        ("# Ä".encode("utf-16-le"), "p.md:1: the file holds NUL bytes"),
+        ("# Ä".encode("utf-32"), "p.md: the file is UTF-32, not UTF-8"),
+        (b"a\r\nb\0", "p.md:2: the file holds NUL bytes"),
+        (b"\xef\xbb\xbfa\rb\n\xff", "p.md:3: the file is not UTF-8 (byte 0xff)"),
+    ],
+)
+def test_other_encodings_are_refused_with_place_and_remedy(data: bytes, said: str) -> None:
+    with pytest.raises(SourceError) as caught:
+        decode(data, "p.md")
+    assert str(caught.value).startswith(said)
+    assert "-t UTF-8" in str(caught.value)
+
+
+def test_only_three_line_ends_split() -> None:
+    """str.splitlines() would make seven lines of this and shift every number behind them."""
+    assert split_lines("a\x0bb\x85c\u2028d\r\ne\rf\n\ng\n") == ("a\x0bb\x85c\u2028d", "e", "f", "", "g")
+    assert split_lines("") == ()
+    assert split_lines("\n") == ("",)
+
+
+def test_sentences_are_verbatim() -> None:
+    assert sentences('Page 1 of 1. This is an index page, e.g. Dice 50.3. (Not all!) "So" it is.') == [
+        "Page 1 of 1.",
+        "This is an index page, e.g. Dice 50.3.",
+        '(Not all!) "So" it is.',
+    ]
