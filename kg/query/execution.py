@@ -1,0 +1,185 @@
+"""Running one query on a store, and writing its answer.
+
+Solutions of the engine belong to the thread that asked for them: touching them from another
+thread ends the whole process. So an :class:`Execution` is used up where it was made, and what
+leaves it is bytes or plain tuples. There is no time limit inside a process; the server runs
+queries in processes of their own that it can end.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import IO, Any, cast
+
+import pyoxigraph as ox
+
+from kg.errors import QueryError
+from kg.query.formats import GRAPH_FORMATS, RESULT_FORMATS, Format
+from kg.query.guard import QueryForm, guard
+from kg.query.hints import explain
+from kg.terms import DATA_BASE, PREFIXES
+
+Term = ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple
+
+_RS = "http://www.w3.org/2001/sw/DataAccess/tests/result-set#"
+_RDF_TYPE = ox.NamedNode("http://www.w3.org/1999/02/22-rdf-syntax-ns#type")
+#: Characters that XML cannot hold; the engine's XML writers let them through.
+_NOT_XML = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]")
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The answer to SELECT: an unbound cell is None."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Term | None, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Triples:
+    """The answer to CONSTRUCT or DESCRIBE."""
+
+    triples: tuple[ox.Triple, ...]
+
+
+#: bool is the answer to ASK.
+Answer = Table | Triples | bool
+
+
+class Execution:
+    """One running query: ask it for its answer once, in the thread that made it."""
+
+    def __init__(self, form: QueryForm, results: Any, text: str) -> None:
+        self.form = form
+        self._results = results
+        self._text = text
+
+    def answer(self) -> Answer:
+        """The whole answer, free of the engine."""
+        with _engine_errors(self._text):
+            if isinstance(self._results, ox.QueryBoolean):
+                return bool(self._results)
+            if isinstance(self._results, ox.QueryTriples):
+                return Triples(tuple(self._results))
+            columns = tuple(variable.value for variable in self._results.variables)
+            return Table(columns, tuple(tuple(row[name] for name in columns) for row in self._results))
+
+    def write(self, output: IO[bytes], format_: Format) -> None:
+        """Write the answer in a format that fits its form; large answers are not held in memory."""
+        if format_.graph is not self.form.gives_graph:
+            raise QueryError(f"an answer to {self.form} cannot be written as {format_.media_type}")
+        if format_.name in ("xml", "rdf"):
+            output = cast(IO[bytes], _XmlOutput(output))
+        with _engine_errors(self._text):
+            if format_.graph:
+                kind = GRAPH_FORMATS[format_.name]
+                prefixes = PREFIXES if kind in (ox.RdfFormat.TURTLE, ox.RdfFormat.TRIG) else None
+                ox.serialize(self._results, output, kind, prefixes=prefixes)
+            elif format_.name == "ttl":
+                ox.serialize(self._result_set(), output, ox.RdfFormat.TURTLE, prefixes={"rs": _RS, **PREFIXES})
+            elif format_.name in ("csv", "tsv") and isinstance(self._results, ox.QueryBoolean):
+                output.write(b"true\n" if self._results else b"false\n")
+            else:
+                self._results.serialize(output, RESULT_FORMATS[format_.name])
+
+    def _result_set(self) -> Iterator[ox.Triple]:
+        """The answer in the result-set vocabulary of the W3C test suites."""
+        answer = self.answer()
+        root = ox.BlankNode("answer")
+        yield ox.Triple(root, _RDF_TYPE, ox.NamedNode(f"{_RS}ResultSet"))
+        if isinstance(answer, bool):
+            yield ox.Triple(root, ox.NamedNode(f"{_RS}boolean"), ox.Literal(answer))
+        elif isinstance(answer, Table):
+            for column in answer.columns:
+                yield ox.Triple(root, ox.NamedNode(f"{_RS}resultVariable"), ox.Literal(column))
+            for number, row in enumerate(answer.rows, 1):
+                solution = ox.BlankNode(f"row{number}")
+                yield ox.Triple(root, ox.NamedNode(f"{_RS}solution"), solution)
+                yield ox.Triple(solution, ox.NamedNode(f"{_RS}index"), ox.Literal(number))
+                for column, value in zip(answer.columns, row, strict=True):
+                    if value is not None:
+                        binding = ox.BlankNode(f"row{number}{column}")
+                        yield ox.Triple(solution, ox.NamedNode(f"{_RS}binding"), binding)
+                        yield ox.Triple(binding, ox.NamedNode(f"{_RS}variable"), ox.Literal(column))
+                        yield ox.Triple(binding, ox.NamedNode(f"{_RS}value"), value)
+
+
+def execute(
+    store: ox.Store,
+    text: str,
+    *,
+    default_graphs: Sequence[str] = (),
+    named_graphs: Sequence[str] = (),
+    base_iri: str = DATA_BASE,
+) -> Execution:
+    """Start a query, past the guard.
+
+    Graphs given here replace the whole dataset, as the SPARQL protocol says: FROM in the query
+    does not count then, and what is not named does not exist.
+    """
+    form = guard(text)
+    given = bool(default_graphs or named_graphs)
+    default = _nodes(default_graphs) if given else None
+    named = _nodes(named_graphs) if given else None
+    with _engine_errors(text):
+        results = store.query(text, base_iri=base_iri, default_graph=default, named_graphs=named)
+    return Execution(form, results, text)
+
+
+def run(
+    store: ox.Store,
+    text: str,
+    *,
+    default_graphs: Sequence[str] = (),
+    named_graphs: Sequence[str] = (),
+    base_iri: str = DATA_BASE,
+) -> Answer:
+    """The whole answer to a query: a table, a truth value or triples."""
+    return execute(store, text, default_graphs=default_graphs, named_graphs=named_graphs, base_iri=base_iri).answer()
+
+
+def run_bytes(store: ox.Store, text: str, format_: Format) -> bytes:
+    """The answer to a query in a format."""
+    buffer = io.BytesIO()
+    execute(store, text).write(buffer, format_)
+    return buffer.getvalue()
+
+
+def _nodes(iris: Iterable[str]) -> list[Any]:
+    nodes: list[ox.NamedNode] = []
+    for iri in iris:
+        try:
+            nodes.append(ox.NamedNode(iri))
+        except ValueError as error:
+            raise QueryError(f"a graph is named by an absolute IRI, not by {iri[:80]!r}") from error
+    return nodes
+
+
+@contextlib.contextmanager
+def _engine_errors(text: str) -> Iterator[None]:
+    """Turns what the engine raises into QueryError."""
+    try:
+        yield
+    except SyntaxError as error:
+        raise explain(text, str(error)) from None
+    except (RuntimeError, ValueError) as error:
+        raise QueryError(f"the query cannot be evaluated: {error}") from None
+
+
+class _XmlOutput(io.RawIOBase):
+    """Replaces control characters, which would make an XML answer unreadable, by U+FFFD."""
+
+    def __init__(self, output: IO[bytes]) -> None:
+        self._output = output
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any) -> int:
+        chunk = bytes(data)
+        self._output.write(_NOT_XML.sub("\ufffd".encode(), chunk))
+        return len(chunk)

@@ -1,0 +1,186 @@
+"""What is looked at before the engine sees a query: its form, its size, and what it must not do.
+
+The engine runs ``SERVICE`` without a switch and overflows its stack on deep nesting, so both are
+refused here, by tokens: strings, IRIs and comments are skipped, case does not matter. Its parser
+needs no blank between words (``SERVICEex:a`` calls out as well) and reads ``<`` by context, so
+where two readings are possible the guard assumes the worse one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from kg.errors import QueryError, UnsafeQuery
+
+MAX_BYTES = 20_000
+MAX_DEPTH = 100
+
+
+class QueryForm(StrEnum):
+    """The four forms of a query."""
+
+    SELECT = "SELECT"
+    ASK = "ASK"
+    CONSTRUCT = "CONSTRUCT"
+    DESCRIBE = "DESCRIBE"
+
+    @property
+    def gives_graph(self) -> bool:
+        """True when the answer is triples, not a table or a truth value."""
+        return self in (QueryForm.CONSTRUCT, QueryForm.DESCRIBE)
+
+
+class Refusal(StrEnum):
+    """Why a query is not run."""
+
+    UPDATE = "update"
+    CALLS_OUT = "calls-out"
+    TOO_DEEP = "too-deep"
+    TOO_LONG = "too-long"
+
+
+class RefusedQuery(UnsafeQuery):
+    """An :class:`UnsafeQuery` that says which rule it breaks."""
+
+    def __init__(self, refusal: Refusal, message: str, *, line: int | None = None, column: int | None = None) -> None:
+        super().__init__(message, line=line, column=column)
+        self.refusal = refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One token, with its kind and its offset in the text."""
+
+    kind: str
+    text: str
+    start: int
+
+
+_ESCAPE = r"""\\[_~.\-!$&'()*+,;=/?#@%]"""
+_TOKEN = re.compile(
+    rf"""
+    (?P<blank>\s+|\#[^\n\r]*)
+  | (?P<iri><(?:[^<>"{{}}|^`\\\x00-\x20]|\\u[0-9A-Fa-f]{{4}}|\\U[0-9A-Fa-f]{{8}})*>)
+  | (?P<string>"{{3}}(?:[^"\\]|\\.|"(?!""))*"{{3}}|'{{3}}(?:[^'\\]|\\.|'(?!''))*'{{3}}
+      |"(?:[^"\\\n\r]|\\.)*"|'(?:[^'\\\n\r]|\\.)*')
+  | (?P<variable>[?$]\w+)
+  | (?P<language>@[A-Za-z]+(?:-[A-Za-z0-9]+)*)
+  | (?P<name>(?:_|[^\W\d_](?:[\w.\-·]*[\w\-·])?)?:
+      (?:(?:[\w:]|%[0-9A-Fa-f]{{2}}|{_ESCAPE})
+        (?:(?:[\w.:\-·]|%[0-9A-Fa-f]{{2}}|{_ESCAPE})*(?:[\w:\-·]|%[0-9A-Fa-f]{{2}}|{_ESCAPE}))?)?)
+  | (?P<word>[^\W\d]\w*)
+  | (?P<number>(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)
+  | (?P<mark>.)
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+
+_UPDATES = frozenset({"INSERT", "DELETE", "LOAD", "CLEAR", "CREATE", "DROP", "COPY", "MOVE", "ADD", "WITH"})
+#: `<` and `>` around these may be two comparisons with brackets or quotes between them,
+#: unless the text begins like <http://…>.
+_AMBIGUOUS = re.compile(r"<(?![A-Za-z][\w+.\-]*://).*['()]", re.DOTALL)
+
+
+def tokens(text: str) -> Iterator[Token]:
+    """The tokens of a query, blanks and comments left out."""
+    for match in _TOKEN.finditer(text):
+        kind = match.lastgroup
+        if kind is not None and kind != "blank":
+            yield Token(kind, match.group(), match.start())
+
+
+def position(text: str, offset: int) -> tuple[int, int]:
+    """Line and column of an offset, both counted from 1."""
+    line = text.count("\n", 0, offset) + 1
+    return line, offset - text.rfind("\n", 0, offset)
+
+
+def guard(query_text: str) -> QueryForm:
+    """The form of a query that may be run.
+
+    Raises :class:`RefusedQuery` for an update, a call to another server, a query of more than
+    20,000 bytes or nested deeper than 100, and QueryError where no query begins.
+    """
+    size = len(query_text.encode("utf-8", "surrogatepass"))
+    if size > MAX_BYTES:
+        raise RefusedQuery(
+            Refusal.TOO_LONG, f"the query has {size:,} bytes, {MAX_BYTES:,} are allowed", line=1, column=1
+        )
+    found = list(tokens(query_text))
+    form = _form(query_text, found)
+    _refuse_calls(query_text, found)
+    _refuse_depth(query_text, found)
+    return form
+
+
+def _form(text: str, found: list[Token]) -> QueryForm:
+    index = 0
+    while index < len(found):
+        word = found[index].text.upper() if found[index].kind == "word" else ""
+        if word in ("BASE", "VERSION"):
+            index += 2
+        elif word == "PREFIX":
+            index += 3
+        else:
+            break
+    if index >= len(found):
+        raise QueryError("the query is empty: it begins with SELECT, ASK, CONSTRUCT or DESCRIBE", line=1, column=1)
+    token = found[index]
+    line, column = position(text, token.start)
+    if word in _UPDATES:
+        raise RefusedQuery(
+            Refusal.UPDATE, f"{word} changes data, and the data are read-only here", line=line, column=column
+        )
+    if word not in QueryForm.__members__:
+        raise QueryError(
+            f"a query begins with SELECT, ASK, CONSTRUCT or DESCRIBE, not with {token.text[:40]!r}",
+            line=line,
+            column=column,
+        )
+    return QueryForm[word]
+
+
+def _refuse_calls(text: str, found: list[Token]) -> None:
+    if "service" not in text.lower():
+        return
+    for token in found:
+        if token.kind == "word":
+            suspicious = "service" in token.text.lower()
+        elif token.kind == "name":
+            suspicious = "service" in token.text.partition(":")[0].lower()
+        else:
+            suspicious = token.kind == "iri" and _AMBIGUOUS.match(token.text) is not None
+        if suspicious:
+            line, column = position(text, token.start)
+            raise RefusedQuery(
+                Refusal.CALLS_OUT,
+                "SERVICE is refused: this server calls no other server"
+                if token.kind == "word"
+                else f"{token.text[:40]!r} is refused: it can be read as a SERVICE call; write it otherwise",
+                line=line,
+                column=column,
+            )
+
+
+def _refuse_depth(text: str, found: list[Token]) -> None:
+    depth = signs = 0
+    for token in found:
+        if token.kind == "mark" and token.text in "!+-^":
+            signs += 1
+        elif token.kind == "mark" and token.text in "{([":
+            depth += 1
+        elif token.kind == "mark" and token.text in "})]":
+            depth = max(depth - 1, 0)
+            signs = 0
+        elif token.kind == "iri" and _AMBIGUOUS.match(token.text):
+            depth += token.text.count("(")
+        else:
+            signs = 0
+        if depth + signs > MAX_DEPTH:
+            line, column = position(text, token.start)
+            raise RefusedQuery(
+                Refusal.TOO_DEEP, f"the query is nested deeper than {MAX_DEPTH}", line=line, column=column
+            )

@@ -1,0 +1,134 @@
+"""What is wrong with a query, said so that a person can mend it.
+
+The engine's own messages list what its grammar expected; here they become one sentence with
+line, column and, where it is known, a hint. The hint is a note of the exception
+(``error.__notes__``).
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+
+from kg.errors import QueryError
+from kg.query.guard import Token, position, tokens
+from kg.terms import PREFIXES
+
+#: Sentences of the engine that mean something to the writer of a query -> ours.
+_SENTENCES = {
+    "The SELECT contains a variable that is unbound": "SELECT names a variable that has no value there",
+    "Duplicated variable name in SELECT": "SELECT names a variable twice",
+    "The SELECT overrides an existing variable": "SELECT (… AS ?x) reuses the name of a variable that has a value",
+    "BIND is overriding an existing variable": "BIND (… AS ?x) reuses the name of a variable that has a value",
+    "IRI parsing failed": "an IRI is not well-formed",
+    "Unescaped": "a string holds a character that must be escaped",
+}
+
+
+def explain(text: str, message: str) -> QueryError:
+    """The error for a query that the engine's parser refuses with ``message``."""
+    match = re.match(r"error at (\d+):(\d+): ?(.*)", message, re.DOTALL)
+    found = list(tokens(text))
+    unknown = _unknown_prefix(found)
+    if unknown is not None:
+        token, name, hint = unknown
+        line, column = position(text, token.start)
+        return _error(f"unknown prefix {name}", hint, line, column)
+    if match is None:
+        return _error(f"the query cannot be read: {message.splitlines()[0] if message else 'syntax error'}", None)
+    line, column = int(match[1]), int(match[2])
+    for sentence, ours in _SENTENCES.items():
+        if sentence in match[3]:
+            return _error(ours, _ungrouped(found) if "no value" in ours else None, line, column)
+    return _syntax_error(text, found, line, column)
+
+
+def _error(message: str, hint: str | None, line: int | None = None, column: int | None = None) -> QueryError:
+    error = QueryError(message, line=line, column=column)
+    if hint is not None:
+        error.add_note(hint)
+    return error
+
+
+def _syntax_error(text: str, found: list[Token], line: int, column: int) -> QueryError:
+    lines = text.split("\n")
+    offset = sum(len(each) + 1 for each in lines[: line - 1]) + column - 1
+    here = next((token for token in found if token.start <= offset < token.start + len(token.text)), None)
+    here = here or next((token for token in found if token.start >= offset), None)
+    if here is None:
+        missing = _missing(found)
+        if missing is not None and missing.endswith("is not closed"):
+            return _error("the query ends too early", missing, line, column)
+        return _error("syntax error somewhere before this place", missing, line, column)
+    line, column = position(text, here.start)
+    return _error(f"syntax error at {here.text[:40]!r}", _missing(found), line, column)
+
+
+def _missing(found: list[Token]) -> str | None:
+    """A bracket or quote that was opened and never closed, or closed and never opened."""
+    pairs = {"}": "{", ")": "(", "]": "["}
+    open_marks: list[str] = []
+    for token in found:
+        if token.kind != "mark":
+            continue
+        if token.text in "{([":
+            open_marks.append(token.text)
+        elif token.text in pairs:
+            if not open_marks or open_marks.pop() != pairs[token.text]:
+                return f"a {token.text!r} has no {pairs[token.text]!r} before it"
+        elif token.text in "\"'":
+            return f"a string that begins with {token.text} is not closed"
+    return f"a {open_marks[-1]!r} is not closed" if open_marks else None
+
+
+def _unknown_prefix(found: list[Token]) -> tuple[Token, str, str] | None:
+    declared: set[str] = set()
+    previous = ""
+    for token in found:
+        if token.kind == "name":
+            name = token.text.partition(":")[0] + ":"
+            if previous == "PREFIX":
+                declared.add(name)
+            elif name not in declared and name != "_:":
+                return token, name, _prefix_hint(name, declared)
+        previous = token.text.upper() if token.kind == "word" else ""
+    return None
+
+
+def _prefix_hint(name: str, declared: set[str]) -> str:
+    known = PREFIXES.get(name[:-1])
+    if known is not None:
+        return f"add PREFIX {name} <{known}>"
+    near = difflib.get_close_matches(name, [*declared, *(f"{prefix}:" for prefix in PREFIXES)], n=1)
+    if near:
+        return f"did you mean {near[0]}?"
+    return f"declare it: PREFIX {name} <…>; known here: {', '.join(f'{prefix}:' for prefix in PREFIXES)}"
+
+
+def _ungrouped(found: list[Token]) -> str | None:
+    """The selected variables that are neither grouped nor within brackets (outermost SELECT)."""
+    words = [token.text.upper() if token.kind == "word" else token.text for token in found]
+    if "SELECT" not in words:
+        return None
+    depth = 0
+    selected: list[str] = []
+    grouped: set[str] = set()
+    clause = ""
+    for word, token in zip(words, found, strict=True):
+        if word in ("{", "("):
+            depth += 1
+        elif word in ("}", ")"):
+            depth -= 1
+        elif word in ("SELECT", "WHERE", "FROM", "GROUP", "HAVING", "ORDER", "LIMIT", "OFFSET") and depth == 0:
+            clause = word
+        elif token.kind == "variable" and clause == "SELECT" and depth == 0:
+            selected.append(token.text)
+        elif token.kind == "variable" and clause == "GROUP":
+            grouped.add(token.text)
+        if word == "{" and clause == "SELECT":
+            clause = "WHERE"
+    missing = [name for name in selected if name not in grouped]
+    if not missing:
+        return None
+    names = ", ".join(missing)
+    return f"{names}: name it in GROUP BY, put it into an aggregate such as SAMPLE(…), or bind it in WHERE"

@@ -1,0 +1,208 @@
+from __future__ import annotations
+
+import csv
+import io
+import json
+import xml.etree.ElementTree as ET
+
+import pyoxigraph as ox
+import pytest
+
+from kg.errors import QueryError, UnsafeQuery
+from kg.query import Table, Triples, execute, find_format, run
+from kg.query.execution import run_bytes
+from kg.query.formats import FORMATS, Format
+
+EX = "http://example.org/"
+NASTY = 'a,b"c\nd\te'
+
+
+def quads() -> list[ox.Quad]:
+    def quad(s: str, p: str, o: ox.NamedNode | ox.Literal, g: str) -> ox.Quad:
+        return ox.Quad(ox.NamedNode(EX + s), ox.NamedNode(EX + p), o, ox.NamedNode(EX + g))
+
+    decimal = ox.NamedNode("http://www.w3.org/2001/XMLSchema#decimal")
+    return [
+        quad("a", "value", ox.Literal("0.0", datatype=decimal), "g1"),
+        quad("a", "label", ox.Literal(NASTY, language="en"), "g1"),
+        quad("b", "value", ox.Literal("5.25", datatype=decimal), "g2"),
+        quad("b", "bell", ox.Literal("\x07"), "g2"),
+    ]
+
+
+@pytest.fixture(scope="module")
+def store() -> ox.Store:
+    store = ox.Store()
+    for quad in quads():
+        store.add(quad)
+        store.add(ox.Quad(quad.subject, quad.predicate, quad.object))
+    return store
+
+
+def fmt(name: str, *, graph: bool = False) -> Format:
+    found = find_format(name, graph=graph)
+    assert found is not None
+    return found
+
+
+def test_the_three_kinds_of_answers(store: ox.Store) -> None:
+    table = run(store, f"SELECT ?s ?l {{ ?s <{EX}value> ?v OPTIONAL {{ ?s <{EX}label> ?l }} }} ORDER BY ?s")
+    assert isinstance(table, Table)
+    assert table.columns == ("s", "l")
+    assert table.rows == (
+        (ox.NamedNode(EX + "a"), ox.Literal(NASTY, language="en")),
+        (ox.NamedNode(EX + "b"), None),
+    )
+    assert run(store, "ASK { ?s ?p 5.25 }") is True
+    assert run(store, "ASK { ?s ?p 5.5 }") is False
+    described = run(store, f"DESCRIBE <{EX}b>")
+    assert isinstance(described, Triples)
+    assert len(described.triples) == 2
+
+
+def count(store: ox.Store, text: str, default: tuple[str, ...] = (), named: tuple[str, ...] = ()) -> int:
+    answer = run(
+        store, text, default_graphs=[EX + name for name in default], named_graphs=[EX + name for name in named]
+    )
+    assert isinstance(answer, Table)
+    return len(answer.rows)
+
+
+def test_union_from_and_graph(store: ox.Store) -> None:
+    plain, named = "SELECT * { ?s ?p ?o }", "SELECT * { GRAPH ?g { ?s ?p ?o } }"
+    assert count(store, plain) == 4
+    assert count(store, named) == 4
+    assert count(store, f"SELECT * FROM <{EX}g1> {{ ?s ?p ?o }}") == 2
+    assert count(store, f"SELECT * FROM <{EX}g1> FROM <{EX}g2> {{ ?s ?p ?o }}") == 4
+    assert count(store, f"SELECT * FROM NAMED <{EX}g1> {{ GRAPH ?g {{ ?s ?p ?o }} }}") == 2
+
+
+def test_graphs_of_the_call_replace_the_dataset(store: ox.Store) -> None:
+    plain, named = "SELECT * { ?s ?p ?o }", "SELECT * { GRAPH ?g { ?s ?p ?o } }"
+    assert count(store, plain, default=("g1",)) == 2
+    assert count(store, plain, default=("g1", "g2")) == 4
+    assert count(store, plain, named=("g1",)) == 0
+    assert count(store, named, named=("g1",)) == 2
+    assert count(store, named, default=("g1",)) == 0
+    assert count(store, f"SELECT * FROM <{EX}g1> {{ ?s ?p ?o }}", default=("none",)) == 0
+    with pytest.raises(QueryError, match="absolute IRI, not by 'g 1'"):
+        run(store, plain, default_graphs=["g 1"])
+
+
+def test_the_guard_stands_before_the_engine(store: ox.Store) -> None:
+    with pytest.raises(UnsafeQuery):
+        run(store, "ASK { SERVICE <http://127.0.0.1:1/> {} }")
+    assert len(store) == 8
+
+
+ALL_VALUES = f"SELECT ?s ?v ?l {{ ?s <{EX}value> ?v OPTIONAL {{ ?s <{EX}label> ?l }} }} ORDER BY ?s"
+
+
+def test_zero_is_a_value_in_every_format(store: ox.Store) -> None:
+    rows = json.loads(run_bytes(store, ALL_VALUES, fmt("json")))["results"]["bindings"]
+    assert float(rows[0]["v"]["value"]) == 0
+    tree = ET.fromstring(run_bytes(store, ALL_VALUES, fmt("xml")))
+    ns = "{http://www.w3.org/2005/sparql-results#}"
+    assert [
+        float(each.text or "nothing")
+        for each in tree.iter(f"{ns}literal")
+        if not each.get("{http://www.w3.org/XML/1998/namespace}lang")
+    ] == [0, 5.25]
+    literals = "SELECT (0 AS ?zero) (false AS ?no) ('' AS ?empty) {}"
+    assert run_bytes(store, literals, fmt("csv")) == b"zero,no,empty\r\n0,false,\r\n"
+    bindings = ET.fromstring(run_bytes(store, literals, fmt("xml"))).iter(f"{ns}binding")
+    assert [each.get("name") for each in bindings] == ["zero", "no", "empty"]
+
+
+def test_csv_and_tsv_follow_their_rules(store: ox.Store) -> None:
+    rows = list(csv.reader(io.StringIO(run_bytes(store, ALL_VALUES, fmt("csv")).decode(), newline="")))
+    assert rows[0] == ["s", "v", "l"]
+    assert rows[1][2] == NASTY
+    assert rows[2] == [EX + "b", "5.25", ""]
+    lines = run_bytes(store, ALL_VALUES, fmt("tsv")).decode().split("\n")
+    assert lines[0] == "?s\t?v\t?l"
+    assert lines[1].split("\t")[2] == r'"a,b\"c\nd\te"@en'
+    assert lines[2].split("\t") == [f"<{EX}b>", "5.25", ""]
+
+
+def test_truth_values_in_every_format(store: ox.Store) -> None:
+    assert json.loads(run_bytes(store, "ASK {}", fmt("json")))["boolean"] is True
+    assert b"<boolean>true</boolean>" in run_bytes(store, "ASK {}", fmt("xml"))
+    assert run_bytes(store, "ASK {}", fmt("csv")).strip() == b"true"
+    assert run_bytes(store, "ASK { ?x ?x ?x }", fmt("tsv")).strip() == b"false"
+    assert b"boolean true" in run_bytes(store, "ASK {}", fmt("ttl"))
+
+
+def test_xml_stays_well_formed(store: ox.Store) -> None:
+    for text, name, graph in (
+        (f"SELECT ?o {{ ?s <{EX}bell> ?o }}", "xml", False),
+        (f"CONSTRUCT WHERE {{ ?s <{EX}bell> ?o }}", "rdf", True),
+    ):
+        body = run_bytes(store, text, fmt(name, graph=graph))
+        ET.fromstring(body)
+        assert "\ufffd".encode() in body
+
+
+@pytest.mark.parametrize("name", [each.name for each in FORMATS if each.graph])
+def test_graphs_come_back_from_every_format(store: ox.Store, name: str) -> None:
+    body = run_bytes(
+        store, f"CONSTRUCT {{ ?s ?p ?o }} WHERE {{ GRAPH <{EX}g1> {{ ?s ?p ?o }} }}", fmt(name, graph=True)
+    )
+    kind = ox.RdfFormat.from_media_type(fmt(name, graph=True).media_type)
+    assert kind is not None
+    assert len(list(ox.parse(body, kind))) == 2
+
+
+def test_turtle_uses_our_prefixes(store: ox.Store) -> None:
+    text = "CONSTRUCT { <http://e/r> a <https://w3id.org/leaderboard-kg/ontology#Result> } {}"
+    assert b"a lb:Result" in run_bytes(store, text, fmt("ttl", graph=True))
+
+
+def test_a_table_in_turtle_is_a_result_set(store: ox.Store) -> None:
+    body = run_bytes(store, ALL_VALUES, fmt("ttl"))
+    triples = list(ox.parse(body, ox.RdfFormat.TURTLE))
+    values = [each for each in triples if each.predicate.value.endswith("#value")]
+    assert len(values) == 5
+    assert sum(each.predicate.value.endswith("#solution") for each in triples) == 2
+
+
+def test_a_format_of_the_other_kind_is_refused(store: ox.Store) -> None:
+    with pytest.raises(QueryError, match="cannot be written as text/turtle"):
+        execute(store, "ASK {}").write(io.BytesIO(), fmt("ttl", graph=True))
+    assert find_format("json", graph=True) is None
+    assert find_format("nt", graph=False) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "message", "hint"),
+    [
+        (
+            "SELECT * { ?x a lb:Result }",
+            (1, 17),
+            "unknown prefix lb:",
+            "add PREFIX lb: <https://w3id.org/leaderboard-kg/",
+        ),
+        ("SELECT * {\n ?x skoss:p ?y }", (2, 5), "unknown prefix skoss:", "did you mean skos:?"),
+        ("SELECT * { ?x zzzz:p ?y }", (1, 15), "unknown prefix zzzz:", "declare it"),
+        ("PREFIX abc: <http://e/> ASK { ?x acb:p ?y }", (1, 34), "unknown prefix acb:", "did you mean abc:?"),
+        ("SELECT ?x {?x ?p ?y", (1, 20), "ends too early", "a '{' is not closed"),
+        ("SELECT * {?x ?p ?y}}", (1, 21), "syntax error", "a '}' has no '{' before it"),
+        ("ASK { ?s ?p 'x }", (1, 17), "ends too early", "a string that begins with ' is not closed"),
+        ("SELECT ?x (COUNT(?y) AS ?n) {?x ?p ?y}", (1, 39), "no value", "?x: name it in GROUP BY"),
+        ("SELECT ?x ?x {?x ?p ?o}", (1, 24), "twice", None),
+        ("ASK { ?s <a b> ?o }", (1, 15), "an IRI is not well-formed", None),
+        ("SELECT ?s { ?s ?p ?o } LIMIT x", (1, 30), "syntax error at 'x'", None),
+        ("SELECT (<http://x/f>(1) AS ?a) {}", (None, None), "custom function <http://x/f> is not supported", None),
+    ],
+)
+def test_wrong_queries_are_explained(
+    store: ox.Store, text: str, place: tuple[int | None, int | None], message: str, hint: str | None
+) -> None:
+    with pytest.raises(QueryError) as caught:
+        run(store, text)
+    assert message in str(caught.value)
+    assert "expected" not in str(caught.value)
+    assert (caught.value.line, caught.value.column) == place
+    notes = " ".join(getattr(caught.value, "__notes__", []))
+    assert (hint or "") in notes
+    assert bool(notes) is (hint is not None)

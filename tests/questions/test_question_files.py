@@ -1,0 +1,101 @@
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from kg.errors import QueryError
+from kg.query import QueryForm, Question, find_question, guard, questions
+from kg.query.guard import tokens
+from kg.terms import LB, LB_NAMESPACE, PREFIXES
+
+ALL = questions()
+
+
+@pytest.mark.parametrize("question", ALL, ids=lambda question: question.number)
+class TestFile:
+    def test_is_a_plain_select_that_passes_the_guard(self, question: Question) -> None:
+        assert guard(question.text) is QueryForm.SELECT
+
+    def test_prefixes_are_ours_and_used(self, question: Question) -> None:
+        declared = dict(re.findall(r"^PREFIX (\w+): <(.*)>$", question.text, re.MULTILINE))
+        used = {token.text.partition(":")[0] for token in tokens(question.text) if token.kind == "name"}
+        assert declared == {name: PREFIXES[name] for name in used}
+        assert declared["lb"] == LB_NAMESPACE
+
+    def test_terms_are_in_the_vocabulary(self, question: Question) -> None:
+        for token in tokens(question.text):
+            if token.kind == "name" and token.text.startswith("lb:") and len(token.text) > 3:
+                assert LB[token.text[3:]]
+
+    def test_nothing_that_engines_do_differently(self, question: Question) -> None:
+        words = {token.text.upper() for token in tokens(question.text) if token.kind == "word"}
+        assert not words & {"GROUP_CONCAT", "SAMPLE", "MINUS", "LATERAL", "GRAPH", "FROM", "NOW", "RAND"}
+        for block in re.findall(r"EXISTS\s*\{([^{}]*)\}", question.text):
+            assert not re.search(r"[.;,]\s*\S", block), f"EXISTS over more than one pattern: {block}"
+
+    def test_says_what_it_must_not_answer(self, question: Question) -> None:
+        assert question.title
+        assert question.question.endswith("?")
+        assert question.must_not
+
+
+def test_numbers_and_slugs_are_those_that_bookmarks_use() -> None:
+    assert [question.name for question in ALL] == [
+        "cq01-models-on-several-medical-benchmarks",
+        "cq02-models-on-several-medical-benchmarks-by-page",
+        "cq03-models-on-several-medical-benchmarks-with-components",
+        "cq04-best-recorded",
+        "cq05-results-of-method",
+        "cq06-reported-of-others",
+        "cq07-unknown-unit-or-direction",
+        "cq08-compared-on-both",
+        "cq09-benchmarks-and-metrics",
+    ]
+
+
+@pytest.mark.parametrize("name", ["best-recorded", "cq04", "CQ04", "cq04-best-recorded", "cq04-best-recorded.rq"])
+def test_names(name: str) -> None:
+    assert find_question(name).number == "cq04"
+
+
+@pytest.mark.parametrize(
+    ("name", "advice"),
+    [("best-record", "did you mean best-recorded?"), ("cq4", "did you mean cq0"), ("??", "known: models-on-several")],
+)
+def test_unknown_names(name: str, advice: str) -> None:
+    with pytest.raises(QueryError, match=re.escape(advice)):
+        find_question(name)
+
+
+GOOD = (
+    "# title: T\n# question: Q?\n# param: n integer 2 — how many\n# must-not: guess\nSELECT * {\n  VALUES ?n { 2 }\n}\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (("# title: T\n", ""), "'# title: …' is missing"),
+        (("# must-not: guess\n", ""), "'# must-not: …' is missing"),
+        (("# title: T", "# title"), "is not of the form '# name: text'"),
+        (("integer 2 — how", "integer 2 - how"), "name type default — meaning"),
+        (("VALUES ?n { 2 }", "VALUES ?n { 3 }"), "VALUES ?n { 2 }"),
+        (("  VALUES ?n { 2 }\n", "  VALUES ?n { 2 }\n  VALUES ?n { 2 }\n"), "one line"),
+    ],
+)
+def test_damaged_files_are_named(tmp_path: Path, change: tuple[str, str], message: str) -> None:
+    file = tmp_path / "cq42-damaged.rq"
+    file.write_text(GOOD, encoding="utf-8")
+    assert questions(tmp_path)[0].parameters[0].meaning == "how many"
+    file.write_text(GOOD.replace(*change), encoding="utf-8")
+    with pytest.raises(QueryError, match=r"cq42-damaged\.rq") as caught:
+        questions(tmp_path)
+    assert message in str(caught.value)
+
+
+def test_misnamed_files_are_named(tmp_path: Path) -> None:
+    (tmp_path / "cq1-x.rq").write_text(GOOD, encoding="utf-8")
+    with pytest.raises(QueryError, match=r"cq1-x\.rq: a question is named"):
+        questions(tmp_path)
