@@ -149,6 +149,7 @@ FACTS = (
 #: that meaning on an index page; ``reporting-paper`` and ``origin-paper`` are ids or links.
 DETAILS = (
     "date",
+    "result-date",
     "result-id",
     "reporting-paper",
     "origin-paper",

@@ -19,6 +19,8 @@ _FACTS = {
     "doi": "citation-doi",
     "year": "citation-year",
 }
+# An entry is never that long: a brace that is not closed by then is not closed at all.
+_LONGEST_ENTRY = 20_000
 
 
 class _Unclosed(ValueError):
@@ -69,7 +71,8 @@ def _closing(text: str, opening: int) -> int:
     """The position of the brace that closes the one at ``opening``."""
     depth = 0
     position = opening
-    while position < len(text):
+    limit = min(len(text), opening + _LONGEST_ENTRY)
+    while position < limit:
         char = text[position]
         if char == "\\":
             position += 1

@@ -23,9 +23,13 @@ _PLAIN_NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 
 @dataclass(slots=True)
 class Draft:
-    """A well-formed table row while sections are matched to it."""
+    """A well-formed table row while sections are matched to it.
+
+    ``method`` is its method as a section heading would print it: without a link.
+    """
 
     row: PipeRow
+    method: str
     sections: list[Section] = field(default_factory=list)
     claimed: set[int] = field(default_factory=set)
     rejected: bool = False
@@ -43,7 +47,9 @@ class Grid:
             (n for n, name in enumerate(self.names, 1) if is_method(name) and not self.is_metric(name)), 0
         )
         if not self.method:
-            self.method = next((n for n, name in enumerate(self.names, 1) if not self.is_metric(name)), 1)
+            self.method = next(
+                (n for n, name in enumerate(self.names, 1) if not self.is_metric(name) and not is_side(name)), 1
+            )
         self.values = tuple(
             n
             for n, name in enumerate(self.names, 1)
@@ -53,6 +59,7 @@ class Grid:
         self.paper = next((n for n, name in enumerate(self.names, 1) if is_paper(name) and n not in self.values), 0)
         self.problems: list[Problem] = []
         self.drafts: list[Draft] = []
+        self.by_method: dict[str, list[Draft]] = {}
         self.broken: list[PipeRow] = []
         self.extra: list[Row] = []
         for row in table.rows:
@@ -76,7 +83,9 @@ class Grid:
                 self._problem(row.line, "row-without-method", row.printed, reason, remedy, self.width, self.method)
             )
         else:
-            self.drafts.append(Draft(row))
+            draft = Draft(row, link_or_text(row.cells[self.method - 1])[0])
+            self.drafts.append(draft)
+            self.by_method.setdefault(draft.method, []).append(draft)
 
     @property
     def width(self) -> int:
@@ -87,10 +96,6 @@ class Grid:
         self, line: int, rule: str, printed: str, reason: str, remedy: str, cells: int, column: int | None = None
     ) -> Problem:
         return Problem(Place(self.file, line, column), rule, printed, reason, remedy, cells)
-
-    def method_of(self, draft: Draft) -> str:
-        """The method of a row, as a section heading would print it."""
-        return link_or_text(draft.row.cells[self.method - 1])[0]
 
     def column_of(self, label: str, alone: bool) -> int | None:
         """The column that a section's label speaks of; ``alone``: the section states one value."""
@@ -145,7 +150,7 @@ class Grid:
     def row_of(self, draft: Draft) -> Row:
         """The finished row."""
         cells = tuple(Cell(text, draft.row.line, n) for n, text in enumerate(draft.row.cells, 1))
-        label = Cell(self.method_of(draft), draft.row.line, self.method)
+        label = Cell(draft.method, draft.row.line, self.method)
         cells = (*cells[: self.method - 1], label, *cells[self.method :])
         details: list[Field] = []
         if self.date and draft.row.cells[self.date - 1]:
@@ -233,10 +238,12 @@ def match(grids: Sequence[Grid], sections: Sequence[Section], file: str) -> list
     for section in sorted(sections, key=lambda section: -len(section.values)):
         if not _claim(grids, section):
             left.append(section)
-    left.sort(key=lambda section: section.line)
     problems: list[Problem] = []
-    for method in dict.fromkeys(section.method for section in left):
-        problems += _leftover(grids, [section for section in left if section.method == method], file)
+    by_method: dict[str, list[Section]] = {}
+    for section in sorted(left, key=lambda section: section.line):
+        by_method.setdefault(section.method, []).append(section)
+    for same_method in by_method.values():
+        problems += _leftover(grids, same_method, file)
     for grid in grids:
         for draft in grid.drafts:
             if not draft.rejected:
@@ -249,10 +256,10 @@ def _claim(grids: Sequence[Grid], section: Section) -> bool:
     for free in (True, False):
         for grid in grids:
             columns = {number for number, _ in grid.stated(section)}
-            for draft in grid.drafts:
+            for draft in grid.by_method.get(section.method, ()):
                 # A second section of a row is one that speaks of its other columns.
                 fits = not draft.sections if free else columns.isdisjoint(draft.claimed)
-                if columns and fits and grid.method_of(draft) == section.method and not grid.differing(draft, section):
+                if columns and fits and not grid.differing(draft, section):
                     draft.sections.append(section)
                     draft.claimed |= columns
                     return True
@@ -262,12 +269,7 @@ def _claim(grids: Sequence[Grid], section: Section) -> bool:
 def _leftover(grids: Sequence[Grid], sections: list[Section], file: str) -> list[Problem]:
     """Treat the sections of one method that fit no row."""
     method = sections[0].method
-    rows = [
-        (grid, draft)
-        for grid in grids
-        for draft in grid.drafts
-        if not draft.sections and grid.method_of(draft) == method
-    ]
+    rows = [(grid, draft) for grid in grids for draft in grid.by_method.get(method, ()) if not draft.sections]
     broken = [row for grid in grids for row in grid.broken if method in row.cells]
     problems: list[Problem] = []
     silent = [section for section in sections if not any(grid.stated(section) for grid in grids)]

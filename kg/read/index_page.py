@@ -268,7 +268,7 @@ def _sections(
     blocks: Sequence[_Block], grids: Sequence[Grid], labels: Sequence[str], file: str
 ) -> tuple[list[Section], list[_Block]]:
     """The result sections, and the blocks that belong to none."""
-    methods = {grid.method_of(draft) for grid in grids for draft in grid.drafts}
+    methods = {method for grid in grids for method in grid.by_method}
     title = _title(blocks)
     bodies: list[tuple[_Block, list[_Block]]] = []
     rest: list[_Block] = []

@@ -39,7 +39,8 @@ class _Draft:
 
     @property
     def method(self) -> int:
-        return next((n for n, name in enumerate(self.names, 1) if is_method(name)), 1)
+        named = next((n for n, name in enumerate(self.names, 1) if is_method(name)), 0)
+        return named or next((n for n, name in enumerate(self.names, 1) if not is_side(name)), 1)
 
     @property
     def width(self) -> int:
