@@ -16,7 +16,7 @@ from kg.read.headers import is_method, looks_numeric
 from kg.read.index_match import Grid, match
 from kg.read.index_sections import Section, is_unmistakable, labelled, read_section
 from kg.read.marks import LINK, heading, link_or_text, link_url
-from kg.read.pipes import PipeTable, find_tables, stray_rows
+from kg.read.pipes import PipeTable, find_tables, stray_rows, unwrapped
 from kg.read.text import sentences
 
 FORMAT = "index-page"
@@ -283,13 +283,16 @@ def _sections(
     levels = {head.level for head, body in bodies if is_unmistakable(_lines(body))}
     for head, body in bodies:
         text = _lines(body)
-        name = link_or_text(head.text)[0]
+        name = unwrapped(link_or_text(head.text)[0])
         states_value = bool(text) and bool(labelled(text[0][1], labels)[0]) and body[0].kind == "text"
         if is_unmistakable(text) or (head.level in levels and states_value) or (name in methods and text):
             found.append((head, body))
         else:
             rest += [head, *body]
-    sections = [read_section(link_or_text(head.text)[0], head.line, _lines(body), labels, file) for head, body in found]
+    sections = [
+        read_section(unwrapped(link_or_text(head.text)[0]), head.line, _lines(body), labels, file)
+        for head, body in found
+    ]
     return sections, sorted(rest, key=lambda block: block.line)
 
 

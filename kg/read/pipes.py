@@ -66,7 +66,7 @@ def split_row(line: str) -> tuple[str, ...]:
     # What stands after the last pipe is a cell only if there is something.
     if "".join(cell).strip() or not cells:
         cells.append("".join(cell))
-    return tuple(_unwrapped(part.strip()) for part in cells)
+    return tuple(unwrapped(part.strip()) for part in cells)
 
 
 def _code_end(text: str, start: int) -> int:
@@ -79,7 +79,7 @@ def _code_end(text: str, start: int) -> int:
     return opening.end()
 
 
-def _unwrapped(cell: str) -> str:
+def unwrapped(cell: str) -> str:
     """A cell without the code or emphasis marks that enclose all of it."""
     emphasised = _EMPHASIS.fullmatch(cell)
     if emphasised:

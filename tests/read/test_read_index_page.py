@@ -422,6 +422,17 @@ def test_odd_method_names_stay_as_printed() -> None:
     assert [details(row)["result-id"] for row in read.tables[0].rows] == [f"r{n}" for n in range(10)]
 
 
+def test_marks_around_a_name_do_not_part_it_from_its_section() -> None:
+    table = "\n| Method | Dice |\n|---|---|\n| **A** | **1** |\n| [B](<u>) | 2 |\n| `C|D` | 3 |\n| E | 4 |\n"
+    sections = "".join(
+        section(name, f"Dice: {n}. Result ID: r{n}.") for n, name in enumerate(["A", "B", "`C|D`", "[**E**](<u>)"], 1)
+    )
+    read = page(table, sections)
+    assert problems(read) == []
+    assert [values(row) for row in read.tables[0].rows] == [["A", "1"], ["B", "2"], ["C|D", "3"], ["E", "4"]]
+    assert [details(row)["result-id"] for row in read.tables[0].rows] == ["r1", "r2", "r3", "r4"]
+
+
 def test_optional_columns_may_be_missing() -> None:
     read = page("\n| Method | Dice |\n|---|---|\n| AlphaNet | 50.3 |\n")
     assert values(read.tables[0].rows[0]) == ["AlphaNet", "50.3"]
