@@ -18,7 +18,6 @@ def _folders() -> Iterator[Path]:
     if "KG_REFERENCE_DIR" in os.environ:
         yield Path(os.environ["KG_REFERENCE_DIR"])
     yield ROOT / "data" / "sources"
-    yield ROOT.parent / "shared" / "seeds"
 
 
 def find(start: str) -> Page:
