@@ -29,6 +29,7 @@ from typing import Any
 import pyoxigraph as ox
 
 from kg.errors import BuildError
+from kg.terms import DATA_BASE
 
 if sys.platform != "win32":
     import fcntl
@@ -94,6 +95,11 @@ class Version:
         """The number of results that the build report states."""
         totals = self.report.get("totals", {})
         return int(totals.get("results", 0))
+
+    @property
+    def base(self) -> str:
+        """The base of the data IRIs of this version."""
+        return str(self.report.get("base", DATA_BASE))
 
     def damaged(self) -> tuple[str, ...]:
         """Names of the files that are gone or no longer have the content that was published."""

@@ -44,6 +44,7 @@ __all__ = [
     "SCHEMA",
     "SH",
     "SKOS",
+    "SPDX",
     "UNIT",
     "VOID",
     "XSD",
@@ -323,6 +324,7 @@ MLS = Namespace("http://www.w3.org/ns/mls#")
 HOBBIT = Namespace("http://w3id.org/hobbit/vocab#")
 UNIT = Namespace("http://qudt.org/vocab/unit/")
 QUDT = Namespace("http://qudt.org/schema/qudt/")
+SPDX = Namespace("http://spdx.org/rdf/terms#")
 
 #: Prefixes that every Turtle file, query page and JSON-LD context of ours uses.
 PREFIXES: dict[str, str] = {
@@ -336,6 +338,7 @@ PREFIXES: dict[str, str] = {
     "unit": str(UNIT),
     "qudt": str(QUDT),
     "qb": str(QB),
+    "spdx": str(SPDX),
     "rdf": str(RDF),
     "rdfs": str(RDFS),
     "owl": str(OWL),

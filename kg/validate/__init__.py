@@ -10,8 +10,19 @@ findings too. Neither the data nor the shapes are ever changed.
 """
 
 from kg.validate.engine import exact_literals, parse_exact, validate
+from kg.validate.files import SUFFIXES, parse_file
 from kg.validate.lint import lint_shapes
 from kg.validate.report import Finding, Report
 from kg.validate.shapes import load_shapes
 
-__all__ = ["Finding", "Report", "exact_literals", "lint_shapes", "load_shapes", "parse_exact", "validate"]
+__all__ = [
+    "SUFFIXES",
+    "Finding",
+    "Report",
+    "exact_literals",
+    "lint_shapes",
+    "load_shapes",
+    "parse_exact",
+    "parse_file",
+    "validate",
+]

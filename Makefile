@@ -1,0 +1,45 @@
+# make run, make test: nothing but Python 3.11+ and make is needed; `make help` lists the rest.
+PYTHON ?= python3
+PORT ?= 8000
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed-
+HASH := $(shell cat requirements.lock pyproject.toml 2>/dev/null | cksum | tr -d ' ')
+DEV_HASH := $(shell cat requirements-dev.lock pyproject.toml 2>/dev/null | cksum | tr -d ' ')
+
+.DEFAULT_GOAL := help
+.PHONY: help run test lint types format lock clean build
+
+help:  ## Show these commands
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
+
+run: $(STAMP)$(HASH)  ## Build the graph from data/, check it and serve it on 127.0.0.1 (PORT=8000)
+	@$(BIN)/python -m kg.running --port $(PORT)
+
+build: $(STAMP)$(HASH)  ## Build and check the graph, without serving it
+	@$(BIN)/kg build
+
+test: $(STAMP)dev-$(DEV_HASH)  ## Run the tests (ARGS="-k name" to choose)
+	@$(BIN)/python -m pytest $(ARGS)
+
+lint: $(STAMP)dev-$(DEV_HASH)  ## Check style
+	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
+
+types: $(STAMP)dev-$(DEV_HASH)  ## Check types
+	@$(BIN)/mypy
+
+format: $(STAMP)dev-$(DEV_HASH)  ## Format the code
+	@$(BIN)/ruff format . && $(BIN)/ruff check --fix .
+
+lock: $(STAMP)dev-$(DEV_HASH)  ## Pin the dependencies anew
+	@sh scripts/lock.sh $(BIN)
+
+clean:  ## Remove the environment, builds and caches
+	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(STAMP)$(HASH): requirements.lock
+	@sh scripts/setup.sh "$(PYTHON)" $(VENV) requirements.lock "$@"
+
+$(STAMP)dev-$(DEV_HASH): requirements-dev.lock
+	@sh scripts/setup.sh "$(PYTHON)" $(VENV) requirements-dev.lock "$@" "$(STAMP)$(HASH)"

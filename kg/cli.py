@@ -1,0 +1,287 @@
+"""The command line: parses and prints; the work is done elsewhere.
+
+Exit status 0: fine; 1: the data have violations or rejected cells; 2: the call or the tool failed.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from typer.exceptions import TyperException
+
+from kg import __version__
+from kg.console import print_table, say, summary_lines
+from kg.errors import KgError
+
+app = typer.Typer(
+    help="Leaderboard results as linked data you can query, download and check.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+#: What typer makes of Ctrl-C: the shell's number for an interrupted command.
+_INTERRUPTED = 130
+
+BuildDir = Annotated[Path, typer.Option("--build", help="The build folder, or one version in it.")]
+
+
+def _version(value: bool) -> None:
+    if value:
+        print(f"kg {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _main(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
+    ] = False,
+) -> None:
+    """Leaderboard results as linked data you can query, download and check."""
+
+
+@app.command()
+def build(
+    sources: Annotated[
+        list[Path] | None, typer.Argument(help="Data folders, source folders or page files. [default: data]")
+    ] = None,
+    out: Annotated[Path, typer.Option("--out", help="The build folder.")] = Path("build"),
+    registry: Annotated[
+        Path | None, typer.Option("--registry", help="The curated registry. [default: the one beside the sources]")
+    ] = None,
+    accept_findings: Annotated[
+        bool, typer.Option("--accept-findings", help="Serve the version even if it has violations or rejects.")
+    ] = False,
+) -> None:
+    """Build a checked graph from source pages.
+
+    Example: kg build data --out build
+    """
+    from kg.pipeline.publish import fingerprint, unchanged, write
+    from kg.settings import base_iri
+
+    started = time.monotonic()
+    paths = sources or [Path("data")]
+    base = base_iri()
+    inputs = fingerprint(paths, registry, base)
+    outcome = unchanged(out, inputs)
+    if outcome is not None:
+        for line in summary_lines(outcome.report, None):
+            say(line)
+        say(f"nothing changed: {out / 'current'} is version {outcome.version.name}")
+        return
+    from kg.pipeline.road import run
+
+    built = run(paths, registry, base)
+    outcome = write(built, out, inputs, accept_findings=accept_findings)
+    for line in summary_lines(outcome.report, time.monotonic() - started):
+        say(line)
+    _say_problems(outcome.report)
+    if not built.report.conforms:
+        say(built.report.to_text())
+    if outcome.is_current:
+        say(f"{out / 'current'} is version {outcome.version.name}")
+    else:
+        say(
+            f"version {outcome.version.name} is written but not switched to, because of its findings; mend them, "
+            "or build with --accept-findings"
+        )
+    raise typer.Exit(0 if built.is_clean else 1)
+
+
+@app.command()
+def check(
+    target: Annotated[
+        Path | None,
+        typer.Argument(help="A build, an RDF file, or source pages. [default: the build]", metavar="[BUILD|FILE]"),
+    ] = None,
+    build_dir: BuildDir = Path("build"),
+    registry: Annotated[Path | None, typer.Option("--registry", help="The curated registry, for source pages.")] = None,
+    format: Annotated[str, typer.Option("--format", help="text, ttl or json.")] = "text",
+) -> None:
+    """Check a build, an RDF file or source pages against the shapes.
+
+    Example: kg check build/current/graph.ttl
+    """
+    from kg.checking import check_target
+
+    _one_of("--format", format, ("text", "ttl", "json"))
+    verdict = check_target(target or build_dir, registry)
+    sys.stdout.write(verdict.written(format))
+    say(verdict.summary)
+    raise typer.Exit(0 if verdict.is_clean else 1)
+
+
+@app.command()
+def query(
+    question: Annotated[
+        str | None, typer.Argument(help="A question's name, a query file, or - for standard input.")
+    ] = None,
+    param: Annotated[list[str] | None, typer.Option("--param", help="name=value, for a named question.")] = None,
+    format: Annotated[
+        str | None, typer.Option("--format", help="table, csv, json or ttl. [default: table on a terminal, else csv]")
+    ] = None,
+    build_dir: BuildDir = Path("build"),
+) -> None:
+    """Answer a named question or a SPARQL query; alone: list the questions.
+
+    Example: kg query models-on-several-medical-benchmarks
+    """
+    from kg.query import bind, find_question, questions
+    from kg.store import Version, open_store
+
+    format = format or ("table" if sys.stdout.isatty() else "csv")
+    _one_of("--format", format, ("table", "csv", "json", "ttl"))
+    if question is None:
+        rows = [[q.number, q.slug, q.question] for q in questions()]
+        print_table(["number", "name", "question"], rows)
+        return
+    version = Version(build_dir)
+    if question == "-":
+        text = sys.stdin.read()
+    elif question.endswith(".rq") and Path(question).is_file():
+        text = Path(question).read_text(encoding="utf-8")
+    elif question.endswith(".rq"):
+        raise KgError(f"{question}: no such query file")
+    else:
+        text = bind(find_question(question), _parameters(param or []), base=version.base)
+        param = None
+    if param:
+        raise KgError("--param goes with a named question; write the values into the query")
+    _answer(open_store(version), text, format, version.base)
+
+
+@app.command()
+def serve(
+    version: Annotated[
+        Path | None, typer.Argument(help="A build folder or one version. [default: build]", metavar="[BUILD]")
+    ] = None,
+    host: Annotated[str, typer.Option("--host", help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="The port to listen on.")] = 8000,
+    build_dir: BuildDir = Path("build"),
+) -> None:
+    """Serve a build: SPARQL, downloads, questions.
+
+    Example: kg serve build --port 8000
+    """
+    from kg.serve import run
+    from kg.store import Version
+
+    opened = Version(version or build_dir)
+    if opened.report:
+        for line in summary_lines(opened.report, None):
+            say(line)
+    run(opened, host, port)
+
+
+@app.command("list")
+def list_(
+    what: Annotated[str, typer.Argument(help="leaderboards, methods or metrics.")],
+    format: Annotated[
+        str | None, typer.Option("--format", help="table, csv, json or ttl. [default: table on a terminal, else csv]")
+    ] = None,
+    build_dir: BuildDir = Path("build"),
+) -> None:
+    """List the leaderboards, methods or metrics of a build.
+
+    Example: kg list leaderboards
+    """
+    from kg.query.lists import LISTS
+    from kg.store import Version, open_store
+
+    _one_of("the list", what, tuple(LISTS))
+    format = format or ("table" if sys.stdout.isatty() else "csv")
+    _one_of("--format", format, ("table", "csv", "json", "ttl"))
+    version = Version(build_dir)
+    _answer(open_store(version), LISTS[what], format, version.base)
+
+
+def _answer(store: Any, text: str, format: str, base: str) -> None:
+    """Run a query and print its answer."""
+    from kg.export.formats import data_prefixes
+    from kg.query import Table, find_format, guard, run
+    from kg.query.execution import run_bytes
+    from kg.query.tables import shortened
+
+    if format == "table":
+        answer = run(store, text)
+        if isinstance(answer, Table):
+            prefixes = data_prefixes(base)
+            rows = [[shortened(term, prefixes) for term in row] for row in answer.rows]
+            print_table(answer.columns, rows)
+            say(f"{len(rows)} rows")
+            return
+        if isinstance(answer, bool):
+            print("true" if answer else "false")
+            return
+        format = "ttl"
+    wanted = find_format(format, graph=guard(text).gives_graph)
+    if wanted is None:
+        raise KgError(f"--format {format} does not fit this form of query; CONSTRUCT and DESCRIBE give ttl")
+    sys.stdout.flush()
+    sys.stdout.buffer.write(run_bytes(store, text, wanted))
+    sys.stdout.buffer.flush()
+
+
+def _parameters(given: list[str]) -> dict[str, str]:
+    parameters = {}
+    for text in given:
+        name, separator, value = text.partition("=")
+        if not separator:
+            raise KgError(f"--param wants name=value, not {text!r}")
+        parameters[name.strip()] = value
+    return parameters
+
+
+def _one_of(what: str, value: str, allowed: tuple[str, ...]) -> None:
+    if value not in allowed:
+        raise KgError(f"{what} must be one of {', '.join(allowed)}, not {value!r}")
+
+
+def _say_problems(report: dict[str, Any], shown: int = 10) -> None:
+    """The first rejects and warnings of a build, with their places."""
+    for name in ("rejects", "warnings"):
+        problems = [problem for board in report["leaderboards"] for problem in board[name]]
+        for problem in problems[:shown]:
+            place = ":".join(str(problem[part]) for part in ("file", "line", "column") if problem[part] is not None)
+            say(f"{name[:-1]}: {place}: {problem['reason']}: {problem['printed']!r}; {problem['remedy']}")
+        if len(problems) > shown:
+            say(f"… and {len(problems) - shown} more {name}; all are in build-report.json")
+
+
+def _usage(error: TyperException) -> str:
+    """One line about a wrong call, with the way to the right one."""
+    context = getattr(error, "ctx", None)
+    message = error.format_message() if hasattr(error, "format_message") else str(error)
+    return f"{message} ({context.command_path} --help shows how)" if context else message
+
+
+def main() -> None:
+    """Run the command line; every failure is one line and exit status 2."""
+    try:
+        status = app(standalone_mode=False)
+    except TyperException as error:
+        say(f"kg: {_usage(error)}")
+        status = 2
+    except KgError as error:
+        say(f"kg: {error}")
+        status = 2
+    except Exception as error:
+        if os.environ.get("KG_DEBUG"):
+            raise
+        say(f"kg: unexpected {type(error).__name__}: {error}; this is a fault of kg (KG_DEBUG=1 shows where)")
+        status = 2
+    if status == _INTERRUPTED:
+        say("kg: interrupted")
+    sys.exit(status or 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,113 @@
+"""Which pages a build is made of, and the registry beside them."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from kg.assemble.curation import Curation, load_curation
+from kg.errors import SourceError
+from kg.iris import name_key
+from kg.resources import registry_folder
+
+_CURATION = "source.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class SourceInput:
+    """One page to be read: its bytes, what is known of it and the name its places are given in."""
+
+    slug: str
+    file: str
+    data: bytes
+    curation: Curation
+
+    @property
+    def sha256(self) -> str:
+        """SHA-256 of the page's bytes."""
+        return hashlib.sha256(self.data).hexdigest()
+
+
+def find_sources(paths: Sequence[Path]) -> list[SourceInput]:
+    """The pages under data folders, source folders and bare page files, in slug order.
+
+    A data folder holds ``sources/<slug>/``, a source folder ``source.toml`` and its page; a bare
+    page file takes the curated facts of a ``source.toml`` beside it that names it, if any. Raises
+    SourceError where nothing is found or two sources share a slug.
+    """
+    inputs = [found for path in paths for found in _at(path)]
+    by_slug: dict[str, SourceInput] = {}
+    for found in inputs:
+        other = by_slug.setdefault(found.slug, found)
+        if other is not found and other != found:
+            raise SourceError(f"two sources are both called {found.slug!r}; rename one of them")
+    return [by_slug[slug] for slug in sorted(by_slug)]
+
+
+def find_registry(paths: Sequence[Path], given: Path | None) -> Path:
+    """The registry folder: as given, else beside the sources, else the one that comes with kg."""
+    if given is not None:
+        if not given.is_dir():
+            raise SourceError(f"{given}: no such registry folder")
+        return given
+    for path in paths:
+        near = (path, path.parent, path.parent.parent, path.parent.parent.parent)
+        for folder in near:
+            if (folder / "registry" / "methods.sssom.tsv").is_file():
+                return folder / "registry"
+    return registry_folder()
+
+
+def inputs_digest(inputs: Iterable[SourceInput], folders: Iterable[Path], *more: str) -> str:
+    """SHA-256 over all that a build depends on: pages, curated facts, and every file in ``folders``."""
+    digest = hashlib.sha256("\n".join(more).encode())
+    for found in inputs:
+        digest.update(f"\n{found.slug}\n{found.file}\n{found.sha256}\n".encode())
+        if found.curation.path:
+            digest.update(Path(found.curation.path).read_bytes())
+    for folder in folders:
+        for path in sorted(folder.rglob("*")):
+            if path.is_file() and "__pycache__" not in path.parts:
+                digest.update(f"\n{path.relative_to(folder).as_posix()}\n".encode())
+                digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def _at(path: Path) -> list[SourceInput]:
+    if not path.exists():
+        raise SourceError(f"{path}: no such file or folder; give a data folder, a source folder or page files")
+    if path.is_file():
+        return [_page(path)] if path.name != _CURATION else [_folder(path.parent)]
+    if (path / _CURATION).is_file():
+        return [_folder(path)]
+    sources = path / "sources" if (path / "sources").is_dir() else path
+    folders = sorted(child for child in sources.iterdir() if (child / _CURATION).is_file())
+    if not folders:
+        raise SourceError(f"{path}: no source in it; a source is a folder with a page and a {_CURATION}")
+    return [_folder(folder) for folder in folders]
+
+
+def _folder(folder: Path) -> SourceInput:
+    curation = load_curation(folder / _CURATION)
+    page = folder / curation.file
+    if not page.is_file():
+        raise SourceError(f"{folder / _CURATION}: `file` names {curation.file!r}, which is not beside it")
+    name = folder.resolve().name
+    return SourceInput(_slug(name), f"{name}/{curation.file}", page.read_bytes(), curation)
+
+
+def _page(path: Path) -> SourceInput:
+    beside = path.parent / _CURATION
+    if beside.is_file():
+        curation = load_curation(beside)
+        if curation.file == path.name:
+            return _folder(path.parent)
+    return SourceInput(_slug(path.stem), path.name, path.read_bytes(), Curation(file=path.name))
+
+
+def _slug(name: str) -> str:
+    """The folder's or file's name where it can be a key as it stands; else a hashed one."""
+    return name if re.fullmatch(r"[a-z0-9]+(?:-[a-z0-9]+)*", name) else name_key(name)

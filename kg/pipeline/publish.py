@@ -1,0 +1,110 @@
+"""From a graph in memory to the files of a version, and into the build folder."""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+import json
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from kg.pipeline.inputs import find_registry, find_sources, inputs_digest
+from kg.pipeline.road import Built
+from kg.pipeline.report import build_report, to_json
+from kg.export.descriptions import catalog_lines, void_lines
+from kg.export.formats import to_rdf_xml, to_trig, to_turtle, union_lines
+from kg.export.tables import result_rows, to_csv, to_parquet
+from kg.resources import ontology_folder, shapes_folder
+from kg.store import publish, sums_of, switch
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a build did: the version's folder, its report, and whether ``current`` points to it."""
+
+    version: Path
+    report: dict[str, Any]
+    is_current: bool
+    is_unchanged: bool = False
+
+
+def files_of(built: Built) -> dict[str, bytes]:
+    """All files of a version but SHA256SUMS and the store; the same bytes for the same graph."""
+    triples = union_lines(built.quads)
+    rows = list(result_rows(built.collection, built.base))
+    report_lines = sorted(built.report.to_graph(built.base).serialize(format="nt").splitlines(keepends=True))
+    files = {
+        "graph.nq": "".join(built.quads).encode(),
+        "graph.trig": to_trig(built.quads, built.base),
+        "graph.nt": "".join(triples).encode(),
+        "graph.ttl": to_turtle(triples, built.base),
+        "graph.rdf": to_rdf_xml(triples, built.base),
+        "results.csv": to_csv(rows),
+        "results.parquet": to_parquet(rows),
+        "shacl-report.ttl": to_turtle([line for line in report_lines if line.strip()], built.base),
+        "shacl-report.txt": built.report.to_text().encode(),
+        "build-report.json": to_json(build_report(built.collection, built.report, len(triples), built.base)),
+        "void.ttl": to_turtle(void_lines(triples, built.base), built.base),
+    }
+    sizes = {name: len(content) for name, content in files.items()}
+    sums = {name: hashlib.sha256(content).hexdigest() for name, content in files.items()}
+    files["catalog.ttl"] = to_turtle(catalog_lines(built.collection, built.base, sizes, sums), built.base)
+    for folder, name in ((ontology_folder(), "ontology"), (shapes_folder(), "shapes")):
+        for path in sorted(folder.glob("*.ttl")):
+            files[f"{name}/{path.name}"] = path.read_bytes()
+    if (context := ontology_folder() / "context.jsonld").is_file():
+        files["context.jsonld"] = context.read_bytes()
+    return files
+
+
+def write(built: Built, out: Path, inputs: str, *, accept_findings: bool) -> Outcome:
+    """Write a version; make it current when it is clean, or when its findings are accepted."""
+    files = files_of(built)
+    digest = hashlib.sha256(sums_of(files).encode()).hexdigest()[:16]
+    version = publish(out, files, digest)
+    is_current = built.is_clean or accept_findings
+    if is_current:
+        switch(out, digest)
+    _log(out, {"inputs": inputs, "version": digest, "clean": built.is_clean, "current": is_current})
+    return Outcome(version, json.loads(files["build-report.json"]), is_current)
+
+
+def fingerprint(sources: Sequence[Path], registry: Path | None, base: str) -> str:
+    """A digest of everything that a build depends on: pages, facts, registry, ontology, shapes, code."""
+    folders = (find_registry(sources, registry), ontology_folder(), shapes_folder(), _PACKAGE)
+    return inputs_digest(find_sources(sources), folders, base)
+
+
+def unchanged(out: Path, inputs: str) -> Outcome | None:
+    """The current version, where it was built from the very same inputs; else None."""
+    log, current = out / "log.jsonl", out / "current"
+    if not log.is_file() or not current.is_dir():
+        return None
+    for line in reversed(log.read_text(encoding="utf-8").splitlines()):
+        try:
+            entry = json.loads(line)
+        except ValueError:
+            continue
+        if entry.get("inputs") == inputs and entry.get("clean") and entry.get("version") == current.resolve().name:
+            try:
+                report = json.loads((current / "build-report.json").read_bytes())
+            except (OSError, ValueError):
+                return None
+            return Outcome(current.resolve(), report, is_current=True, is_unchanged=True)
+    return None
+
+
+def _log(out: Path, entry: dict[str, Any]) -> None:
+    """Append one line; when a build ran is told here and in no file of a version."""
+    now = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
+    line = json.dumps({"time": now, **entry}) + "\n"
+    descriptor = os.open(out / "log.jsonl", os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
+    try:
+        os.write(descriptor, line.encode())
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,69 @@
+"""The road from pages to a checked graph in memory; writes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from kg.assemble.leaderboards import Assembly, assemble
+from kg.pipeline.inputs import SourceInput, find_registry, find_sources
+from kg.collect import Collection, collect
+from kg.errors import Place, Problem
+from kg.export.formats import union_lines
+from kg.graph import GraphWriter
+from kg.read import read_page
+from kg.registry import Registry, load_registry
+from kg.validate import Report, parse_exact, validate
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """A graph and its verdict. ``quads`` are N-Quads lines in file order."""
+
+    collection: Collection
+    base: str
+    quads: tuple[str, ...]
+    report: Report
+
+    @property
+    def rejects(self) -> tuple[Problem, ...]:
+        """Value cells that did not become results, in page order of each leaderboard."""
+        return tuple(p for lb in self.collection.leaderboards for p in self.problems(lb.key) if p.is_reject)
+
+    def problems(self, leaderboard: str) -> tuple[Problem, ...]:
+        """All problems of one leaderboard."""
+        return self.collection.problems.get(leaderboard, ())
+
+    @property
+    def is_clean(self) -> bool:
+        """True when nothing was rejected and no rule is violated."""
+        return self.report.conforms and not self.rejects
+
+
+def run(sources: Sequence[Path], registry: Path | None, base: str) -> Built:
+    """Find, read, assemble, write and check; raises KgError where a call or a file is unusable."""
+    inputs = find_sources(sources)
+    known = load_registry(find_registry(sources, registry))
+    return check(collect([assemble_source(found, known) for found in inputs], known), base)
+
+
+def assemble_source(found: SourceInput, registry: Registry) -> Assembly:
+    """Read one page and turn it into model objects."""
+    page = read_page(found.data, found.file, found.curation.format, keys=found.curation.setting_keys)
+    if found.curation.sha256 and found.curation.sha256 != found.sha256:
+        changed = Problem(
+            Place(found.file),
+            "page-changed",
+            found.sha256,
+            f"the page is not the one that source.toml describes (sha256 {found.curation.sha256[:12]}…)",
+            "check the curated facts against the new page, then update sha256 in source.toml",
+        )
+        page = replace(page, problems=(*page.problems, changed))
+    return assemble(page, found.curation, found.slug, found.sha256, registry)
+
+
+def check(collection: Collection, base: str) -> Built:
+    """Write the graph of a collection and validate it."""
+    quads = tuple(GraphWriter(collection, base).lines())
+    return Built(collection, base, quads, validate(parse_exact("".join(union_lines(quads)), "nt")))

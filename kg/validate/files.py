@@ -1,0 +1,44 @@
+"""RDF files to be checked, read so that nothing is fetched and no literal is rewritten."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pyoxigraph as ox
+from rdflib import Dataset
+
+from kg.errors import SourceError
+from kg.validate.engine import parse_exact
+
+#: File suffix -> format. RDF/XML is not read: its entities can be made to swell without bound.
+SUFFIXES = {
+    ".ttl": ox.RdfFormat.TURTLE,
+    ".nt": ox.RdfFormat.N_TRIPLES,
+    ".nq": ox.RdfFormat.N_QUADS,
+    ".trig": ox.RdfFormat.TRIG,
+    ".jsonld": ox.RdfFormat.JSON_LD,
+}
+
+
+def parse_file(path: Path) -> Dataset:
+    """Read an RDF file by its suffix; raises SourceError with the place of a syntax error.
+
+    A JSON-LD context must stand in the file: one elsewhere is refused, never fetched.
+    """
+    format_ = SUFFIXES.get(path.suffix)
+    if format_ is None:
+        raise SourceError(f"{path}: not a known RDF file; give one of {', '.join(SUFFIXES)}")
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise SourceError(f"{path}: cannot be read: {error.strerror}") from error
+    out = io.BytesIO()
+    try:
+        ox.serialize(ox.parse(data, format_, base_iri="urn:file:"), out, ox.RdfFormat.N_QUADS)
+    except SyntaxError as error:
+        place = f"{path}:{error.lineno}" if error.lineno else str(path)
+        raise SourceError(f"{place}: {error.msg}; mend the syntax") from error
+    except OSError as error:
+        raise SourceError(f"{path}: {error}; put the @context itself into the file") from error
+    return parse_exact(out.getvalue(), "nquads")
