@@ -14,7 +14,8 @@ help:  ## Show these commands
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
 
 run: $(STAMP)$(HASH)  ## Build the graph from data/, check it and serve it on 127.0.0.1 (PORT=8000)
-	@$(BIN)/python -m kg.running --port $(PORT)
+	@$(BIN)/kg build
+	@$(BIN)/kg serve --port $(PORT)
 
 build: $(STAMP)$(HASH)  ## Build and check the graph, without serving it
 	@$(BIN)/kg build

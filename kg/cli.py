@@ -15,7 +15,7 @@ import typer
 from typer.exceptions import TyperException
 
 from kg import __version__
-from kg.console import print_table, say, summary_lines
+from kg.console import print_table, say, summary_lines, try_lines
 from kg.errors import KgError
 
 app = typer.Typer(
@@ -178,6 +178,8 @@ def serve(
     if opened.report:
         for line in summary_lines(opened.report, None):
             say(line)
+    for line in try_lines(host, port):
+        say(line)
     run(opened, host, port)
 
 

@@ -46,3 +46,14 @@ def summary_lines(report: dict[str, Any], seconds: float | None) -> list[str]:
         f"{totals['rejected']} rejected; {totals['guesses']} facts filled in",
         f"findings: {totals['violations']} violations, {totals['warnings']} warnings",
     ]
+
+
+def try_lines(host: str, port: int) -> list[str]:
+    """Three things to try with a server."""
+    at = f"http://{f'[{host}]' if ':' in host else host}:{port}"
+    question = "models-on-several-medical-benchmarks"
+    return [
+        f"try: open {at}/ in a browser",
+        f"     kg query {question}",
+        f"     curl '{at}/questions/{question}?format=csv'",
+    ]

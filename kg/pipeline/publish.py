@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from kg.pipeline.inputs import find_registry, find_sources, inputs_digest
-from kg.pipeline.road import Built
-from kg.pipeline.report import build_report, to_json
 from kg.export.descriptions import catalog_lines, void_lines
 from kg.export.formats import to_rdf_xml, to_trig, to_turtle, union_lines
 from kg.export.tables import result_rows, to_csv, to_parquet
+from kg.pipeline.inputs import find_registry, find_sources, inputs_digest
+from kg.pipeline.report import build_report, to_json
+from kg.pipeline.road import Built
 from kg.resources import ontology_folder, shapes_folder
 from kg.store import publish, sums_of, switch
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kg.assemble.leaderboards import Assembly, assemble
-from kg.pipeline.inputs import SourceInput, find_registry, find_sources
 from kg.collect import Collection, collect
 from kg.errors import Place, Problem
 from kg.export.formats import union_lines
 from kg.graph import GraphWriter
+from kg.pipeline.inputs import SourceInput, find_registry, find_sources
 from kg.read import read_page
 from kg.registry import Registry, load_registry
 from kg.validate import Report, parse_exact, validate

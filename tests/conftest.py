@@ -1,0 +1,11 @@
+"""What all tests share."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+#: Reference material beside the project, used only where it is present.
+REFERENCE = Path(os.environ.get("KG_REFERENCE_DIR", ROOT.parent / "shared"))
