@@ -22,10 +22,13 @@ from pyshacl.errors import (
 )
 from pyshacl.graph_abstraction import DataGraph
 from rdflib import BNode, Dataset, Graph, Literal, URIRef
+from rdflib.plugins.sparql import prepareQuery
+from rdflib.plugins.sparql.sparql import Query
+from rdflib.query import Result
 from rdflib.term import Node
 
 from kg.errors import ShapeError
-from kg.terms import LB, LB_NAMESPACE, LBSH, RDF, RDFS, SH
+from kg.terms import LB, LB_NAMESPACE, LBSH, RDF, RDFS, SH, XSD
 from kg.validate.places import Places
 from kg.validate.report import Finding, Report, curie, finding_key
 from kg.validate.shapes import TARGETS, hoisted, load_shapes, path_text
@@ -82,7 +85,7 @@ def validate(data: Graph | Dataset, shapes: Graph | None = None) -> Report:
 
     Raises ShapeError for shapes that cannot be used. Same data and shapes, same report.
     """
-    union = _union(data)
+    union = _Union(data)
     rules = load_shapes() if shapes is None else shapes
     places = Places(union)
     findings: dict[str, Finding] = {}
@@ -91,16 +94,52 @@ def validate(data: Graph | Dataset, shapes: Graph | None = None) -> Report:
     return Report(tuple(sorted(findings.values(), key=lambda f: f.order)), _focus_counts(union, rules))
 
 
-def _union(data: Graph | Dataset) -> Graph:
-    """All triples of all graphs, in a graph that the engine may have."""
-    union = Graph()
-    if isinstance(data, Dataset):
-        for subject, predicate, object_, _ in data.quads():
-            union.add((subject, predicate, object_))
-    else:
-        for triple in data:
-            union.add(triple)
-    return union
+class _Incomparable(Literal):
+    """A literal that no order holds for ("91,4"^^xsd:decimal, NaN): it compares as false.
+
+    The engine would stop with an error where it compares one with a number.
+    """
+
+    __slots__ = ()
+
+    def __lt__(self, other: object) -> bool:
+        return False
+
+    __le__ = __gt__ = __ge__ = __lt__
+
+
+class _Union(Graph):
+    """The triples to check, in a graph that the engine may have.
+
+    It parses a query once, for the engine asks the same one of every column.
+    """
+
+    def __init__(self, data: Graph | Dataset) -> None:
+        super().__init__()
+        self._prepared: dict[str, Query] = {}
+        for subject, predicate, object_, *_ in data.quads() if isinstance(data, Dataset) else data:
+            self.add((subject, predicate, _comparable(object_)))
+
+    def query(self, query_object: str | Query, *args: Any, **kwargs: Any) -> Result:
+        """Answer a query, prepared the first time that it is met."""
+        if isinstance(query_object, str):
+            if query_object not in self._prepared:
+                self._prepared[query_object] = prepareQuery(query_object)
+            query_object = self._prepared[query_object]
+        return super().query(query_object, *args, **kwargs)
+
+
+def _comparable(node: Node) -> Node:
+    if not isinstance(node, Literal) or node.datatype in (None, XSD.string):
+        return node
+    number = node.value
+    if isinstance(number, int | decimal.Decimal) and not isinstance(number, bool) and _is_finite(number):
+        return node
+    return _Incomparable(str(node), datatype=node.datatype, normalize=False)
+
+
+def _is_finite(number: int | decimal.Decimal) -> bool:
+    return isinstance(number, int) or number.is_finite()
 
 
 def _focus_counts(union: Graph, shapes: Graph) -> Mapping[str, int]:
@@ -174,8 +213,8 @@ def _own_finding(
 def _run(union: Graph, shapes: Graph, places: Places) -> Iterator[Finding]:
     rules = hoisted(shapes)
     options = {"logger": _LOGGER, "inference": "none", "advanced": False}
-    # Decimals are compared and multiplied exactly; a NaN compares as false instead of stopping the check.
-    exact = decimal.Context(prec=1000, Emax=decimal.MAX_EMAX, Emin=decimal.MIN_EMIN, traps=[])
+    # Decimals are multiplied exactly, however many digits a source prints.
+    exact = decimal.Context(prec=1000, traps=[decimal.InvalidOperation, decimal.DivisionByZero])
     try:
         with _ENGINE, decimal.localcontext(exact):
             validator: Any = pyshacl.Validator(DataGraph.from_rdflib(union), shacl_graph=rules, options=options)
@@ -194,9 +233,11 @@ def _finding(union: Graph, shapes: Graph, report: Graph, result: Node, places: P
     value = None if value == focus else value
     text = max((str(m) for m in report.objects(result, SH.resultMessage)), default="", key=lambda m: (len(m), m))
     statement, _, remedy = text.partition(" Remedy: ")
-    if component != SH.SPARQLConstraintComponent:
-        found = _found(union, focus, path, value)
-        statement = f"{statement.removesuffix('.')}{places.flag_message(focus)}; found {found}."
+    says = places.flag_message(focus) if path == LB.severity else ""
+    if says:
+        statement = f"{statement.removesuffix('.')}: {says}"
+    elif component != SH.SPARQLConstraintComponent:
+        statement = f"{statement.removesuffix('.')}; found {_found(union, focus, path, value)}."
     cells = places.of(focus)
     severity = str(report.value(result, SH.resultSeverity)).removeprefix(str(SH))
     path_name = path_text(shapes, path)

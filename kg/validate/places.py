@@ -27,10 +27,10 @@ class Places:
         return tuple(sorted(self._cells(results), key=lambda cell: (_place_order(cell[0]), cell[1])))
 
     def flag_message(self, node: Node) -> str:
-        """What a flag says, in brackets; "" for other nodes."""
+        """What a flag says; "" for other nodes."""
         if (node, RDF.type, LB.Flag) not in self._union:
             return ""
-        return "".join(f" ({text})" for text in sorted(map(str, self._union.objects(node, LB.message))))
+        return "; ".join(sorted(map(str, self._union.objects(node, LB.message))))
 
     def _results(self, node: Node) -> set[Node]:
         if (node, LB.sourceLocator, None) in self._union:
