@@ -84,8 +84,11 @@ def build(
     for line in summary_lines(outcome.report, time.monotonic() - started):
         say(line)
     _say_problems(outcome.report)
-    if not built.report.conforms:
-        say(built.report.to_text())
+    for finding in built.report.of("Violation"):
+        cells = f" ({finding.places[0]} and {len(finding.places) - 1} more cells)" if finding.places else ""
+        say(f"violation: {finding.message}{cells} Remedy: {finding.remedy}")
+    if built.report.findings:
+        say(f"kg check {outcome.version} shows every finding with its cells")
     if outcome.is_current:
         say(f"{out / 'current'} is version {outcome.version.name}")
     else:

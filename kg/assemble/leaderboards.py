@@ -72,9 +72,15 @@ def assemble(page: Page, curation: Curation, slug_: str, sha256: str, registry: 
     for section, (key, curated) in zip(sections, keys, strict=True):
         _leaderboard(done, page, curation, source, section, key, curated, len(sections) > 1, registry)
     first = done.leaderboards[0].key
-    done.problems[first] = [*page.problems, *done.problems[first]]
+    done.problems[first] = [*_left_open(page, done), *done.problems[first]]
     done.nodes.close(registry)
     return done
+
+
+def _left_open(page: Page, done: Assembly) -> list[Problem]:
+    """The page's own problems, but for a header out of step whose columns all have names by now."""
+    named = all(d.column_name for board in done.leaderboards for d in board.declarations)
+    return [p for p in page.problems if not (named and p.rule == "header-out-of-step")]
 
 
 def _sections(page: Page, registry: Registry) -> list[Section]:
