@@ -41,6 +41,7 @@ __all__ = [
     "QUDT",
     "RDF",
     "RDFS",
+    "RS",
     "SCHEMA",
     "SH",
     "SKOS",
@@ -325,6 +326,8 @@ HOBBIT = Namespace("http://w3id.org/hobbit/vocab#")
 UNIT = Namespace("http://qudt.org/vocab/unit/")
 QUDT = Namespace("http://qudt.org/schema/qudt/")
 SPDX = Namespace("http://spdx.org/rdf/terms#")
+#: How the W3C test suites write result tables in RDF.
+RS = Namespace("http://www.w3.org/2001/sw/DataAccess/tests/result-set#")
 
 #: Prefixes that every Turtle file, query page and JSON-LD context of ours uses.
 PREFIXES: dict[str, str] = {

@@ -21,12 +21,12 @@ from kg.errors import QueryError
 from kg.query.formats import GRAPH_FORMATS, RESULT_FORMATS, Format
 from kg.query.guard import QueryForm, guard
 from kg.query.hints import explain
-from kg.terms import DATA_BASE, PREFIXES
+from kg.terms import DATA_BASE, PREFIXES, RDF, RS
 
 Term = ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple
 
-_RS = "http://www.w3.org/2001/sw/DataAccess/tests/result-set#"
-_RDF_TYPE = ox.NamedNode("http://www.w3.org/1999/02/22-rdf-syntax-ns#type")
+_RS = str(RS)
+_RDF_TYPE = ox.NamedNode(str(RDF.type))
 #: Characters that XML cannot hold; the engine's XML writers let them through.
 _NOT_XML = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 
