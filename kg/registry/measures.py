@@ -8,6 +8,7 @@ from decimal import Decimal
 from kg.model import AggregatePart, Direction, Metric, Paper, Setting, Unit
 from kg.normalise.identifiers import is_web_url
 from kg.registry.tables import Row, unique
+from kg.terms import UNIT
 
 UNIT_COLUMNS = ("key", "label", "iri", "multiplier", "quantity", "spellings")
 METRIC_COLUMNS = (
@@ -30,7 +31,7 @@ METRIC_COLUMNS = (
 )
 PART_COLUMNS = ("metric", "part", "weight", "certainty", "evidence")
 
-_QUDT = "http://qudt.org/vocab/unit/"
+_QUDT = str(UNIT)
 
 
 def load_units(rows: Sequence[Row]) -> tuple[dict[str, Unit], dict[str, str]]:
