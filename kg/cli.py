@@ -265,7 +265,9 @@ def _usage(error: TyperException) -> str:
     """One line about a wrong call, with the way to the right one."""
     context = getattr(error, "ctx", None)
     message = error.format_message() if hasattr(error, "format_message") else str(error)
-    return f"{message} ({context.command_path} --help shows how)" if context else message
+    if context is None or message.startswith("Usage:"):  # a call without a command shows the help
+        return message
+    return f"kg: {message} ({context.command_path} --help shows how)"
 
 
 def main() -> None:
@@ -273,7 +275,7 @@ def main() -> None:
     try:
         status = app(standalone_mode=False)
     except TyperException as error:
-        say(f"kg: {_usage(error)}")
+        say(_usage(error))
         status = 2
     except KgError as error:
         say(f"kg: {error}")

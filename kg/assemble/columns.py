@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from kg.assemble.curation import CuratedColumn
+from kg.assemble.curation import CuratedColumn, Curation
 from kg.errors import Place, Problem, SourceError
 from kg.iris import name_key
 from kg.model import Certainty, Direction, Guess, Metric, Unit
@@ -64,12 +64,12 @@ class ColumnMeaning:
         return self.name or f"unnamed column {self.column.number if self.column else 0}"
 
 
-def lay_out(page: Page, table: Table, registry: Registry, names: Sequence[str]) -> Layout:
+def lay_out(page: Page, table: Table, registry: Registry, curation: Curation, names: Sequence[str]) -> Layout:
     """Tell value columns from the others; ``names`` are further names known to be metrics."""
     metric_names = {line.name.casefold() for line in page.metrics} | {name.casefold() for name in names}
     if scope_metric := page.fact("metric"):
         metric_names.add(scope_metric.casefold())
-    roles = [registry.column_role(column.name) if column.name else None for column in table.columns]
+    roles = [printed_role(column.name, curation, registry) if column.name else None for column in table.columns]
     method = next((i for i, role in enumerate(roles) if role == "method"), 0)
     values: list[int] = []
     others: dict[str, list[tuple[int, str]]] = {"notes": [], "dates": [], "papers": []}
@@ -77,7 +77,7 @@ def lay_out(page: Page, table: Table, registry: Registry, names: Sequence[str]) 
         if index == method:
             continue
         cells = [row.cells[index].text for row in table.rows]
-        if column.name and column.name.casefold() in metric_names:
+        if roles[index] == "value" or (column.name and column.name.casefold() in metric_names):
             values.append(index)
         elif (role := roles[index]) is not None:
             others[{"date": "dates", "paper": "papers"}.get(role, "notes")].append((index, column.name))
@@ -98,15 +98,22 @@ def lay_out(page: Page, table: Table, registry: Registry, names: Sequence[str]) 
     )
 
 
+def printed_role(name: str, curation: Curation, registry: Registry) -> str | None:
+    """What a printed name (of a column or a setting) stands for: curated, else as the registry knows it."""
+    fact = curation.fact(f"printed:{name}", "role")
+    return fact.value if fact else registry.column_role(name)
+
+
 def _holds_values(name: str, cells: Sequence[str]) -> bool:
-    """Cells under an unknown heading are scores when no more than half of them are other text."""
+    """Cells under an unknown heading are scores as soon as one of them is a number.
+
+    The others are then rejected aloud: better than losing a column of scores without a word.
+    ``source.toml`` can say otherwise (subject "printed:<heading>", property "role").
+    """
     printed = [text for text in cells if not is_missing(text)]
     if not printed:
         return bool(name) or any(text for text in cells)
-    if not name:
-        return True
-    numbers = sum(isinstance(parse_number(text), Number) for text in printed)
-    return 2 * numbers >= len(printed)
+    return not name or any(isinstance(parse_number(text), Number) for text in printed)
 
 
 def _highlighted(page: Page, table: Table, method: int, values: Sequence[int]) -> dict[int, str]:
@@ -244,7 +251,7 @@ class Meanings:
             label=label,
             direction=stated or (curated.direction if curated and curated.direction else Direction.UNKNOWN),
             canonical_unit=self._canonical(unit),
-            admissible_units=(unit.key,) if unit else (),
+            admissible_units=tuple(sorted({unit.key, self._canonical(unit) or unit.key})) if unit else (),
         )
 
     def _canonical(self, unit: Unit | None) -> str | None:

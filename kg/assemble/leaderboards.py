@@ -137,7 +137,7 @@ def _leaderboard(
     table_key = curated.key if curated else None
     columns = [c for c in curation.columns if c.table == table_key or (c.table is None and not curation.tables)]
     benchmark = find_benchmark(page, curation, table_key, section.heading if several else None, registry, done.nodes)
-    layout = lay_out(page, section.table, registry, [c.name for c in columns if c.name and c.metric])
+    layout = lay_out(page, section.table, registry, curation, [c.name for c in columns if c.name and c.metric])
     meanings = Meanings(page, key, registry, columns, curation.path or page.file)
     cells = [[row.cells[value.index] for row in section.table.rows] for value in layout.values]
     meant = meanings.of_columns(layout, cells, section.table.line)

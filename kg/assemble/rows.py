@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from kg.assemble.columns import ColumnMeaning, Layout, ValueColumn
+from kg.assemble.columns import ColumnMeaning, Layout, ValueColumn, printed_role
 from kg.assemble.curation import Curation
 from kg.assemble.flags import make_flag
 from kg.assemble.nodes import Nodes
@@ -124,7 +124,7 @@ class RowReader:
         settings: list[Setting] = []
         notes: list[Setting] = []
         for printed in row.settings:
-            role = self._role(printed.name)
+            role = printed_role(printed.name, self.curation, self.registry)
             setting = Setting(printed.name, printed.value)
             if role == "category":
                 into.categories.add((method.key, printed.value))
@@ -162,10 +162,6 @@ class RowReader:
             statement=statement.value if statement else None,
             identifier=identifier.value if identifier else None,
         )
-
-    def _role(self, name: str) -> str | None:
-        fact = self.curation.fact(f"printed:{name}", "role")
-        return fact.value if fact else self.registry.column_role(name)
 
     def _method(self, spelling: str) -> tuple[Method, bool]:
         """The method of a spelling; a non-name ("Ours", "Baseline") is a node of its leaderboard."""
