@@ -9,7 +9,8 @@ A check that looked at nothing does not pass: data without results, or shapes wi
 findings too. Neither the data nor the shapes are ever changed.
 """
 
-from kg.validate.engine import exact_literals, parse_exact, validate
+from kg.validate.data import parse_exact
+from kg.validate.engine import validate
 from kg.validate.files import SUFFIXES, parse_file
 from kg.validate.lint import lint_shapes
 from kg.validate.report import Finding, Report
@@ -19,7 +20,6 @@ __all__ = [
     "SUFFIXES",
     "Finding",
     "Report",
-    "exact_literals",
     "lint_shapes",
     "load_shapes",
     "parse_exact",

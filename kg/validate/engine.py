@@ -6,12 +6,10 @@ import decimal
 import logging
 import threading
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from types import MappingProxyType
 from typing import Any
 
 import pyshacl
-import rdflib
 import rdflib.plugins.sparql
 from pyshacl.errors import (
     ConstraintLoadError,
@@ -21,14 +19,12 @@ from pyshacl.errors import (
     ValidationFailure,
 )
 from pyshacl.graph_abstraction import DataGraph
-from rdflib import BNode, Dataset, Graph, Literal, URIRef
-from rdflib.plugins.sparql import prepareQuery
-from rdflib.plugins.sparql.sparql import Query
-from rdflib.query import Result
+from rdflib import Dataset, Graph, Literal, URIRef
 from rdflib.term import Node
 
 from kg.errors import ShapeError
-from kg.terms import LB, LB_NAMESPACE, LBSH, RDF, RDFS, SH, XSD
+from kg.terms import LB, LB_NAMESPACE, LBSH, RDF, RDFS, SH
+from kg.validate.data import Union
 from kg.validate.places import Places
 from kg.validate.report import Finding, Report, curie, finding_key
 from kg.validate.shapes import TARGETS, hoisted, load_shapes, path_text
@@ -60,32 +56,12 @@ _LOGGER = logging.getLogger(__name__)
 rdflib.plugins.sparql.SPARQL_LOAD_GRAPHS = False
 
 
-@contextmanager
-def exact_literals() -> Iterator[None]:
-    """Inside, rdflib keeps literals as they are written ("+1.5", "007"), so that a check sees them."""
-    with _ENGINE:
-        before = rdflib.NORMALIZE_LITERALS
-        rdflib.NORMALIZE_LITERALS = False
-        try:
-            yield
-        finally:
-            rdflib.NORMALIZE_LITERALS = before
-
-
-def parse_exact(data: str | bytes, format: str = "turtle") -> Dataset:
-    """RDF text as a dataset whose literals are as they are written."""
-    dataset = Dataset(default_union=True)
-    with exact_literals():
-        dataset.parse(data=data, format=format)
-    return dataset
-
-
 def validate(data: Graph | Dataset, shapes: Graph | None = None) -> Report:
     """Check the union of all graphs in ``data``; ``shapes`` are those of the project by default.
 
     Raises ShapeError for shapes that cannot be used. Same data and shapes, same report.
     """
-    union = _Union(data)
+    union = Union(data)
     rules = load_shapes() if shapes is None else shapes
     places = Places(union)
     findings: dict[str, Finding] = {}
@@ -94,59 +70,11 @@ def validate(data: Graph | Dataset, shapes: Graph | None = None) -> Report:
     return Report(tuple(sorted(findings.values(), key=lambda f: f.order)), _focus_counts(union, rules))
 
 
-class _Incomparable(Literal):
-    """A literal that no order holds for ("91,4"^^xsd:decimal, NaN): it compares as false.
-
-    The engine would stop with an error where it compares one with a number.
-    """
-
-    __slots__ = ()
-
-    def __lt__(self, other: object) -> bool:
-        return False
-
-    __le__ = __gt__ = __ge__ = __lt__
-
-
-class _Union(Graph):
-    """The triples to check, in a graph that the engine may have.
-
-    It parses a query once, for the engine asks the same one of every column.
-    """
-
-    def __init__(self, data: Graph | Dataset) -> None:
-        super().__init__()
-        self._prepared: dict[str, Query] = {}
-        for subject, predicate, object_, *_ in data.quads() if isinstance(data, Dataset) else data:
-            self.add((subject, predicate, _comparable(object_)))
-
-    def query(self, query_object: str | Query, *args: Any, **kwargs: Any) -> Result:
-        """Answer a query, prepared the first time that it is met."""
-        if isinstance(query_object, str):
-            if query_object not in self._prepared:
-                self._prepared[query_object] = prepareQuery(query_object)
-            query_object = self._prepared[query_object]
-        return super().query(query_object, *args, **kwargs)
-
-
-def _comparable(node: Node) -> Node:
-    if not isinstance(node, Literal) or node.datatype in (None, XSD.string):
-        return node
-    number = node.value
-    if isinstance(number, int | decimal.Decimal) and not isinstance(number, bool) and _is_finite(number):
-        return node
-    return _Incomparable(str(node), datatype=node.datatype, normalize=False)
-
-
-def _is_finite(number: int | decimal.Decimal) -> bool:
-    return isinstance(number, int) or number.is_finite()
-
-
 def _focus_counts(union: Graph, shapes: Graph) -> Mapping[str, int]:
     counts = {}
-    for shape, target in shapes.subject_objects(SH.targetClass):
-        if (shape, SH.property, None) in shapes:
-            counts[str(shape)] = len(set(union.subjects(RDF.type, target)))
+    for shape in set(shapes.subjects(SH.property, None)):
+        classes = shapes.objects(shape, SH.targetClass)
+        counts[str(shape)] = len({node for class_ in classes for node in union.subjects(RDF.type, class_)})
     return MappingProxyType(dict(sorted(counts.items())))
 
 
@@ -243,25 +171,21 @@ def _finding(union: Graph, shapes: Graph, report: Graph, result: Node, places: P
     path_name = path_text(shapes, path)
     shape_name = str(shape) if isinstance(shape, URIRef) else "_:shape"
     return Finding(
-        key=finding_key(_text(focus), path_name, str(component), shape_name, "" if value is None else value.n3()),
+        key=finding_key(str(focus), path_name, str(component), shape_name, "" if value is None else value.n3()),
         rule=statement.partition(" ")[0],
         severity=severity,
         shape=shape_name,
-        focus=_text(focus),
+        focus=str(focus),
         path=path_name,
-        value="" if value is None else _text(value),
+        value="" if value is None else str(value),
         component=str(component),
         message=statement,
         places=tuple(place for place, _ in cells),
         printed=tuple(printed for _, printed in cells),
         remedy=remedy,
         path_iri=path if isinstance(path, URIRef) else None,
-        value_term=value if isinstance(value, URIRef | Literal) else None,
+        value_term=value if isinstance(value, URIRef | Literal) and not value.startswith("_:") else None,
     )
-
-
-def _text(node: Node) -> str:
-    return f"_:{node}" if isinstance(node, BNode) else str(node)
 
 
 def _found(union: Graph, focus: Node, path: Node | None, value: Node | None) -> str:
@@ -277,4 +201,4 @@ def _shown(node: Node) -> str:
     if isinstance(node, Literal):
         kind = f"@{node.language}" if node.language else f"^^{curie(node.datatype)}" if node.datatype else ""
         return f'"{node}"{kind}'
-    return f"_:{node}" if isinstance(node, BNode) else curie(str(node))
+    return curie(str(node))

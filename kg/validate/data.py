@@ -1,0 +1,138 @@
+"""The data to check: read so that no literal is rewritten, held so that no literal stops the engine."""
+
+from __future__ import annotations
+
+import decimal
+import logging
+from functools import lru_cache
+from typing import Any
+
+import pyoxigraph as ox
+from rdflib import BNode, Dataset, Graph, Literal, URIRef
+from rdflib.namespace import NamespaceManager
+from rdflib.plugins.sparql import prepareQuery
+from rdflib.plugins.sparql.sparql import Query, SPARQLError
+from rdflib.query import Result
+from rdflib.term import Node
+
+from kg.errors import SourceError
+from kg.terms import XSD
+
+_FORMATS = {
+    "turtle": ox.RdfFormat.TURTLE,
+    "nt": ox.RdfFormat.N_TRIPLES,
+    "nquads": ox.RdfFormat.N_QUADS,
+    "trig": ox.RdfFormat.TRIG,
+    "json-ld": ox.RdfFormat.JSON_LD,
+}
+
+# An ill-typed literal is a finding; rdflib prints a traceback for each one as well.
+logging.getLogger("rdflib.term").addFilter(lambda record: not str(record.msg).startswith("Failed to convert Literal"))
+
+
+def parse_exact(data: str | bytes, format: str = "turtle") -> Dataset:
+    """RDF text as a dataset whose literals are as they are written ("+1.5", "007", "91,4").
+
+    ``format`` is turtle, nt, nquads, trig or json-ld. Nothing is fetched. rdflib's own parsers put
+    literals into another form, so that a check would not see what stands in the file.
+    """
+    dataset = Dataset(default_union=True)
+    graphs: dict[object, Graph] = {ox.DefaultGraph(): dataset.default_graph}
+    for quad in ox.parse(data, _FORMATS[format]):
+        name = quad.graph_name
+        if name not in graphs:
+            graphs[name] = dataset.graph(_term(name))
+        graphs[name].add((_term(quad.subject), _term(quad.predicate), _term(quad.object)))
+    return dataset
+
+
+def _term(term: object) -> Any:
+    """The rdflib term of a pyoxigraph term; xsd:string is the plain literal that it means."""
+    if isinstance(term, ox.Literal):
+        datatype = None if term.language or term.datatype.value == str(XSD.string) else URIRef(term.datatype.value)
+        return Literal(term.value, lang=term.language, datatype=datatype, normalize=False)
+    if isinstance(term, ox.BlankNode):
+        return BNode(term.value)
+    if isinstance(term, ox.NamedNode):
+        return URIRef(term.value)
+    raise SourceError(f"{term} is not RDF 1.1; triples as terms are not read")
+
+
+class _Incomparable(Literal):
+    """A literal that is no number: it compares as false.
+
+    The engine would stop with an error where it compares one with a number.
+    """
+
+    __slots__ = ()
+
+    def __lt__(self, other: object) -> bool:
+        return False
+
+    __le__ = __gt__ = __ge__ = __lt__
+
+    def n3(self, namespace_manager: NamespaceManager | None = None) -> str:
+        """The literal as it is written; rdflib would first look for its number."""
+        return f'"{self}"^^<{self.datatype}>'
+
+
+class _IllTyped(_Incomparable):
+    """A literal that has no value in its datatype, NaN for a decimal included."""
+
+    __slots__ = ()
+
+    @property
+    def value(self) -> None:
+        return None
+
+    @property
+    def ill_typed(self) -> bool:
+        return True
+
+    def toPython(self) -> Any:
+        """Makes arithmetic inside a query an error of that query, as SPARQL wants it."""
+        raise SPARQLError(f"{self.n3()} has no value")
+
+
+class Union(Graph):
+    """The triples to check, in a graph that the engine may have.
+
+    The engine asks the same queries of every column, and parsing takes most of their time.
+    """
+
+    def __init__(self, data: Graph | Dataset) -> None:
+        super().__init__()
+        for subject, predicate, object_, *_ in data.quads() if isinstance(data, Dataset) else data:
+            self.add((_named(subject), predicate, _named(_comparable(object_))))
+
+    def query(self, query_object: str | Query, *args: Any, **kwargs: Any) -> Result:
+        """Answer a query, which is parsed only the first time that it is met."""
+        query = _prepared(query_object) if isinstance(query_object, str) else query_object
+        return super().query(query, *args, **kwargs)
+
+
+@lru_cache(maxsize=64)
+def _prepared(query: str) -> Query:
+    return prepareQuery(query)
+
+
+def _named(node: Node) -> Node:
+    """A node with a name: the engine refuses to compare blank nodes, so they are called "_:id"."""
+    return URIRef(f"_:{node}") if isinstance(node, BNode) else node
+
+
+def _comparable(node: Node) -> Node:
+    if not isinstance(node, Literal) or node.datatype is None:
+        return node
+    if node.datatype == XSD.string:
+        return Literal(str(node))  # the same literal; rdflib takes the two forms for different ones
+    value = node.value
+    is_number = isinstance(value, int | decimal.Decimal) and not isinstance(value, bool)
+    if is_number and _is_finite(value):
+        return node
+    kind = _IllTyped if is_number or node.ill_typed else _Incomparable
+    return kind(str(node), datatype=node.datatype, normalize=False)
+
+
+def _is_finite(number: int | decimal.Decimal) -> bool:
+    return isinstance(number, int) or number.is_finite()
