@@ -123,7 +123,7 @@ def test_missing_and_damaged_builds_say_what_to_do(tmp_path: Path) -> None:
     folder = publish(tmp_path, {"build-report.json": b"{", "x.txt": b""}, ONE)
     with pytest.raises(BuildError, match=r"build-report\.json .* is damaged"):
         _ = Version(folder).report
-    with pytest.raises(BuildError, match="neither store/ nor graph.nq"):
+    with pytest.raises(BuildError, match=r"neither store/ nor graph\.nq"):
         open_store(Version(folder))
     (folder / "SHA256SUMS").write_text("nonsense\n", encoding="utf-8")
     with pytest.raises(BuildError, match="SHA256SUMS of version"):
