@@ -113,7 +113,13 @@ def _holds_values(name: str, cells: Sequence[str]) -> bool:
     printed = [text for text in cells if not is_missing(text)]
     if not printed:
         return bool(name) or any(text for text in cells)
-    return not name or any(isinstance(parse_number(text), Number) for text in printed)
+    return not name or any(_is_meant_as_number(text) for text in printed)
+
+
+def _is_meant_as_number(text: str) -> bool:
+    """A number, or digits that are only unclear ("91,4", "<5")."""
+    number = parse_number(text)
+    return isinstance(number, Number) or number.rule in ("ambiguous-comma", "not-a-value")
 
 
 def _highlighted(page: Page, table: Table, method: int, values: Sequence[int]) -> dict[int, str]:
