@@ -183,6 +183,7 @@ def _finding(union: Graph, shapes: Graph, report: Graph, result: Node, places: P
         places=tuple(place for place, _ in cells),
         printed=tuple(printed for _, printed in cells),
         remedy=remedy,
+        label=str(union.value(focus, RDFS.label) or ""),
         path_iri=path if isinstance(path, URIRef) else None,
         value_term=value if isinstance(value, URIRef | Literal) and not value.startswith("_:") else None,
     )

@@ -24,7 +24,8 @@ class Finding:
     ``path`` is written as a SPARQL path with prefixes, "" where the finding is about the whole
     node; ``value`` is what was found, "" where nothing was. ``places`` ("file:line:cell") are the
     cells that the finding is about and ``printed`` their texts, one for one: for a finding about a
-    column they are all its cells. ``path_iri`` and ``value_term`` are the RDF terms, if any.
+    column they are all its cells. ``label`` is the name of the node. ``path_iri`` and
+    ``value_term`` are the RDF terms, if any.
     """
 
     key: str
@@ -39,6 +40,7 @@ class Finding:
     places: tuple[str, ...]
     printed: tuple[str, ...]
     remedy: str
+    label: str = ""
     path_iri: URIRef | None = field(default=None, compare=False, repr=False)
     value_term: URIRef | Literal | None = field(default=None, compare=False, repr=False)
 
@@ -47,7 +49,8 @@ class Finding:
         """Sort key: gravest first, then by rule number, node and value."""
         numbers = tuple(int(number) for number in re.findall(r"[0-9]+", self.rule))
         rank = SEVERITIES.index(self.severity)
-        return (rank, self.rule[:1], numbers, self.focus, self.path, self.value, self.component, self.key)
+        focus = tuple((text, int(digits or 0)) for text, digits in re.findall(r"([^0-9]*)([0-9]*)", self.focus))
+        return (rank, self.rule[:1], numbers, focus, self.path, self.value, self.component, self.key)
 
 
 def finding_key(focus: str, path: str, component: str, shape: str, value: str) -> str:
@@ -85,7 +88,7 @@ class Report:
             lines += ["", f"{severity} {rule} ({curie(shape)}{times})"]
             for finding in findings:
                 lines.append(f"  {finding.message}")
-                lines.append(f"    node: {finding.focus}")
+                lines.append(f"    node: {finding.focus}" + (f" ({finding.label})" if finding.label else ""))
                 cells = zip(finding.places, finding.printed, strict=True)
                 lines += [f"    at {place}: {text!r}" for place, text in cells]
             lines.append(f"  Remedy: {findings[0].remedy}")

@@ -278,7 +278,20 @@ def test_the_text_names_node_place_and_printed_text() -> None:
     text = validate(patched('<result/fast> lb:printedMethod "Med-7B" .')).to_text()
     assert text.startswith("Does not conform: 1 violation(s), 0 warning(s), 0 note(s); ")
     assert "Violation R1.15 (lbsh:Result-printedMethod)" in text
-    assert "    node: https://example.org/kg/result/fast\n    at speed.md:4:2: '135.5'\n" in text
+    assert "    node: https://example.org/kg/result/fast (135.5 Med-7B)\n    at speed.md:4:2: '135.5'\n" in text
+
+
+def test_findings_are_ordered_as_people_count() -> None:
+    """Rule 2 before rule 10, column 2 before column 10."""
+    columns = "".join(
+        f"""<declaration/c-{n}> a lb:MetricDeclaration ; rdfs:label "c{n}" ; lb:ofMetric <metric/dice> ;
+            lb:ofBenchmark <benchmark/whole> ; lb:columnNumber {n} ; lb:declaredUnit unit:PERCENT ;
+            lb:declaredDirection lb:HigherIsBetter . <leaderboard/organs> lb:declares <declaration/c-{n}> ."""
+        for n in (10, 2)
+    )
+    report = validate(patched("<result/fast> a qb:Observation ; lb:method <method/med> .", columns))
+    found = [(finding.rule, finding.label) for finding in report.findings]
+    assert found == [("R1.2", "135.5 Med-7B"), ("R1.3", "135.5 Med-7B"), ("R16.9", "c2"), ("R16.9", "c10")]
 
 
 def test_the_report_counts_what_was_looked_at() -> None:
