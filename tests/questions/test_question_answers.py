@@ -4,10 +4,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import Asker
 
 from kg.query import bind, find_question, questions
 from kg.terms import DATA_BASE
+
+Asker = Callable[[str], tuple[tuple[str, ...], list[tuple[str, ...]]]]
 
 EXPECTED = sorted(Path(__file__).parent.glob("cq*.expected.tsv"))
 

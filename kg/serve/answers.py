@@ -1,0 +1,150 @@
+"""Sending the answer of a query: whole where it is small, in a stream where it is large.
+
+The status line waits until the answer is complete or the buffer is full, so that most failures
+get an error status. A stream that fails is broken off: the client sees an incomplete transfer,
+never a shorter answer that looks complete. When the client leaves, the query ends.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncGenerator, Coroutine
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from kg.errors import KgError
+from kg.serve.frames import Job
+from kg.serve.problems import Problem
+from kg.serve.runner import QueryDied, QueryRunner
+from kg.serve.settings import ServeSettings
+
+log = logging.getLogger("kg.serve")
+
+#: Nobody reads this status: the client has closed the connection.
+_CLIENT_LEFT = 499
+
+
+async def answer(
+    request: Request, runner: QueryRunner, job: Job, content_type: str, settings: ServeSettings
+) -> Response:
+    """The response to a query; raises Problem while there still is a status to choose."""
+    old_client = request.scope.get("http_version") == "1.0"
+    limit = settings.result_bytes if old_client else settings.buffer_bytes
+    chunks = runner.run(job)
+    try:
+        first = await _while_client_waits(request, _collect(chunks, limit))
+    except KgError as error:
+        await chunks.aclose()
+        raise Problem.of(error) from error
+    except BaseException:
+        await chunks.aclose()
+        raise
+    if first is None:
+        await chunks.aclose()
+        return Response(status_code=_CLIENT_LEFT)
+    body, complete = first
+    headers = {"Content-Type": content_type, "Vary": "Accept"}
+    if complete or request.method == "HEAD":
+        await chunks.aclose()
+        response = Response(body if complete else b"", headers=headers)
+        if request.method == "HEAD":
+            response.body = b""
+            if not complete:
+                del response.headers["content-length"]
+        return response
+    if old_client:
+        # Its end of transfer is the end of the connection, which cannot be told from a break.
+        await chunks.aclose()
+        raise Problem(500, "the answer is too large for a client without HTTP/1.1")
+    return _Stream(body, chunks, headers, settings.result_bytes, job.timeout + 1)
+
+
+async def whole_answer(request: Request, runner: QueryRunner, job: Job, limit: int) -> bytes:
+    """The body of an answer that is used here; raises Problem where it fails or is larger than the limit."""
+    async with contextlib.aclosing(runner.run(job)) as chunks:
+        try:
+            first = await _while_client_waits(request, _collect(chunks, limit))
+        except KgError as error:
+            raise Problem.of(error) from error
+    if first is None:
+        raise Problem(400, "the client has left")
+    body, complete = first
+    if not complete:
+        raise Problem(500, "the answer is too large for a page: ask for another format")
+    return body
+
+
+async def _collect(chunks: AsyncGenerator[bytes, None], limit: int) -> tuple[bytes, bool]:
+    """What comes until the end or the limit, and whether it is all."""
+    body = bytearray()
+    async for chunk in chunks:
+        body += chunk
+        if len(body) >= limit:
+            return bytes(body), False
+    return bytes(body), True
+
+
+async def _while_client_waits(
+    request: Request, work: Coroutine[Any, Any, tuple[bytes, bool]]
+) -> tuple[bytes, bool] | None:
+    """The result of some work, or None when the client leaves first (the work is cancelled then)."""
+    working = asyncio.create_task(work)
+    leaving = asyncio.create_task(_client_left(request.receive))
+    try:
+        await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        return working.result() if working.done() else None
+    finally:
+        await _cancel(working, leaving)
+
+
+async def _client_left(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _cancel(*tasks: asyncio.Task[Any]) -> None:
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+class _Stream(Response):
+    """A response whose end is sent only when everything before it was."""
+
+    def __init__(
+        self, body: bytes, chunks: AsyncGenerator[bytes, None], headers: dict[str, str], limit: int, seconds: float
+    ) -> None:
+        super().__init__(headers=headers)
+        del self.headers["content-length"]
+        self._first = body
+        self._chunks = chunks
+        self._limit = limit
+        self._seconds = seconds
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        sending = asyncio.create_task(self._send(send))
+        leaving = asyncio.create_task(_client_left(receive))
+        try:
+            await asyncio.wait({sending, leaving}, timeout=self._seconds, return_when=asyncio.FIRST_COMPLETED)
+            if sending.done() and (error := sending.exception()) is not None:
+                log.warning("an answer was broken off: %s", error)
+        finally:
+            await _cancel(sending, leaving)
+            await self._chunks.aclose()
+        # Where the end was not sent, returning now makes the server close the connection.
+
+    async def _send(self, send: Send) -> None:
+        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+        await send({"type": "http.response.body", "body": self._first, "more_body": True})
+        size = len(self._first)
+        async for chunk in self._chunks:
+            size += len(chunk)
+            if size > self._limit:
+                raise QueryDied(f"it is larger than {self._limit:,} bytes")
+            await send({"type": "http.response.body", "body": chunk, "more_body": True})
+        await send({"type": "http.response.body", "body": b"", "more_body": False})

@@ -1,0 +1,67 @@
+"""How the server and a query process talk: frames over a pipe.
+
+A frame is one byte that names its kind, four bytes that give the length (big-endian), and the
+payload. A query process first says READY. Then, for each QUERY (JSON, see Job), it sends
+STARTED, any number of DATA and END; or ERROR (JSON) at any point instead of what is left.
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+from dataclasses import asdict, dataclass
+from typing import IO
+
+READY = b"R"
+QUERY = b"Q"
+STARTED = b"S"
+DATA = b"D"
+END = b"Z"
+ERROR = b"E"
+
+_HEAD = struct.Struct(">cI")
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One query with everything that its process needs to know.
+
+    ``format`` is the short name of a format, ``graph`` says whether it is one of triples;
+    ``timeout`` is in seconds.
+    """
+
+    query: str
+    format: str
+    graph: bool
+    timeout: float
+    default_graphs: tuple[str, ...] = ()
+    named_graphs: tuple[str, ...] = ()
+    base_iri: str | None = None
+
+    def encode(self) -> bytes:
+        """The payload of a QUERY frame."""
+        return json.dumps(asdict(self)).encode()
+
+    @classmethod
+    def decode(cls, payload: bytes) -> Job:
+        """The job in the payload of a QUERY frame."""
+        fields = json.loads(payload)
+        for name in ("default_graphs", "named_graphs"):
+            fields[name] = tuple(fields[name])
+        return cls(**fields)
+
+
+def write_frame(stream: IO[bytes], kind: bytes, payload: bytes = b"") -> None:
+    """Write one frame and flush it."""
+    stream.write(_HEAD.pack(kind, len(payload)) + payload)
+    stream.flush()
+
+
+def read_frame(stream: IO[bytes]) -> tuple[bytes, bytes] | None:
+    """The next frame, or None where the other side is gone, even in the middle of a frame."""
+    head = stream.read(_HEAD.size)
+    if len(head) < _HEAD.size:
+        return None
+    kind, length = _HEAD.unpack(head)
+    payload = stream.read(length)
+    return (kind, payload) if len(payload) == length else None

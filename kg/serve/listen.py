@@ -1,0 +1,61 @@
+"""Listening: a port that is free for sure, a server on it, and a clean end."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import socket
+from collections.abc import Callable
+from pathlib import Path
+
+import uvicorn
+
+from kg.errors import KgError
+from kg.serve.app import create_app
+from kg.store import Version
+
+
+def bind_socket(host: str, port: int) -> socket.socket:
+    """A socket bound to an address; KgError with the remedy where that cannot be."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    except (OSError, UnicodeError) as error:
+        raise KgError(f"{host!r} is no address of this machine: try --host 127.0.0.1") from error
+    listener = socket.socket(family, kind, protocol)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        # Two sockets may be bound to one address as long as neither listens.
+        listener.listen(2048)
+    except (OSError, OverflowError) as error:
+        listener.close()
+        code = getattr(error, "errno", None)
+        if code == errno.EADDRINUSE:
+            raise KgError(f"port {port} on {host} is in use: stop what uses it or choose another port") from error
+        if code == errno.EACCES:
+            raise KgError(f"port {port} may not be used by this user: choose one above 1023") from error
+        raise KgError(f"cannot listen on {host} port {port}: {error}") from error
+    listener.set_inheritable(False)
+    return listener
+
+
+def run(
+    version: Version | str | Path,
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    *,
+    announce: Callable[[str], None] | None = None,
+) -> None:
+    """Serve a version until Ctrl-C or SIGTERM.
+
+    The port is taken before anything else is done; 0 takes a free one. ``announce`` is called with the address
+    once connections are taken in.
+    """
+    with bind_socket(host, port) as listener:
+        app = create_app(version)
+        bound = listener.getsockname()[1]
+        if announce is not None:
+            announce(f"http://{f'[{host}]' if ':' in host else host}:{bound}/")
+        config = uvicorn.Config(app, log_level="warning", access_log=False, server_header=False)
+        with contextlib.suppress(KeyboardInterrupt):
+            uvicorn.Server(config).run(sockets=[listener])

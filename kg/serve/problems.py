@@ -1,0 +1,59 @@
+"""Errors as application/problem+json (RFC 9457): what, where, and what to do; never how we work."""
+
+from __future__ import annotations
+
+import json
+from http import HTTPStatus
+from typing import Any
+
+from starlette.responses import Response
+
+from kg.errors import KgError, QueryError, QueryTimeout
+from kg.query.guard import Refusal, RefusedQuery
+from kg.serve.runner import QueryDied, ServerBusy
+
+MEDIA_TYPE = "application/problem+json"
+
+_REFUSALS = {
+    Refusal.UPDATE: 403,
+    Refusal.CALLS_OUT: 403,
+    Refusal.TOO_DEEP: 400,
+    Refusal.TOO_LONG: 413,
+}
+
+
+class Problem(Exception):
+    """A request that is answered with an error status."""
+
+    def __init__(self, status: int, detail: str, *, headers: dict[str, str] | None = None, **members: Any) -> None:
+        super().__init__(detail)
+        self.status = status
+        self.detail = detail
+        self.headers = headers or {}
+        self.members = {name: value for name, value in members.items() if value is not None}
+
+    @classmethod
+    def of(cls, error: KgError) -> Problem:
+        """The problem that an error of a query is for the client."""
+        if isinstance(error, ServerBusy):
+            return cls(503, str(error), headers={"Retry-After": "2"})
+        if isinstance(error, QueryDied):
+            return cls(500, str(error))
+        if isinstance(error, QueryTimeout):
+            return cls(504, str(error))
+        if isinstance(error, QueryError):
+            status = _REFUSALS[error.refusal] if isinstance(error, RefusedQuery) else 400
+            hint = "; ".join(getattr(error, "__notes__", [])) or None
+            return cls(status, str(error), line=error.line, column=error.column, hint=hint)
+        return cls(500, "the request cannot be answered")
+
+    def response(self) -> Response:
+        """The problem as a response."""
+        body = {"type": "about:blank", "title": HTTPStatus(self.status).phrase, "status": self.status}
+        body |= {"detail": self.detail, **self.members}
+        return Response(
+            json.dumps(body, ensure_ascii=False).encode() + b"\n",
+            status_code=self.status,
+            media_type=MEDIA_TYPE,
+            headers=self.headers,
+        )

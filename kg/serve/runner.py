@@ -1,0 +1,222 @@
+"""Runs queries outside the HTTP process, in processes that can be killed.
+
+The rest of the server knows :class:`QueryRunner` only: a job goes in, chunks of the answer come
+out, and whoever stops asking ends the query. :class:`PoolRunner` keeps a few query processes
+ready and replaces those it had to kill.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import os
+import subprocess
+import sys
+import weakref
+from collections.abc import AsyncGenerator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Protocol
+
+import kg
+from kg.errors import KgError, QueryError, QueryTimeout
+from kg.serve.frames import DATA, END, ERROR, QUERY, READY, Job, read_frame, write_frame
+
+log = logging.getLogger("kg.serve")
+
+
+class ServerBusy(KgError):
+    """All slots are taken; try again in a moment."""
+
+
+class QueryDied(KgError):
+    """The process of a query ended by itself: it ran out of memory or stack."""
+
+
+class QueryRunner(Protocol):
+    """Runs queries somewhere else."""
+
+    def run(self, job: Job) -> AsyncGenerator[bytes, None]:
+        """The answer in chunks. Closing the generator ends the query.
+
+        Raises QueryError, QueryTimeout, :class:`ServerBusy` or :class:`QueryDied`, before the first
+        chunk or later.
+        """
+        ...
+
+    def start(self) -> None:
+        """Get ready, so that the first query need not wait."""
+        ...
+
+    def close(self) -> None:
+        """End all queries and give everything back."""
+        ...
+
+
+class _Process:
+    """One query process and what is known of it."""
+
+    def __init__(self, store: Path, memory_mb: int) -> None:
+        root = str(Path(kg.__file__).resolve().parent.parent)
+        path = os.pathsep.join(part for part in (root, os.environ.get("PYTHONPATH")) if part)
+        # -P: the current folder is no place to import from. A session of its own: Ctrl-C is for the server.
+        self.popen = subprocess.Popen(
+            [sys.executable, "-P", "-m", "kg.serve.worker", str(store), str(memory_mb)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, "PYTHONPATH": path},
+            start_new_session=True,
+        )
+        self.ready = False
+        self.expired = False
+
+    @property
+    def alive(self) -> bool:
+        return self.popen.poll() is None
+
+    def wait_ready(self) -> bool:
+        """Block until the process can take a query; False where it never will."""
+        if not self.ready:
+            self.ready = self.read() == (READY, b"")
+        return self.ready
+
+    def send(self, job: Job) -> None:
+        assert self.popen.stdin is not None
+        # A process that has died meanwhile is noticed when its answer is read.
+        with contextlib.suppress(OSError):
+            write_frame(self.popen.stdin, QUERY, job.encode())
+
+    def read(self) -> tuple[bytes, bytes] | None:
+        assert self.popen.stdout is not None
+        return read_frame(self.popen.stdout)
+
+    def expire(self) -> None:
+        self.expired = True
+        self.popen.kill()
+
+    def end(self) -> None:
+        """Kill the process and take leave of it; nobody may be reading any more."""
+        self.popen.kill()
+        self.popen.wait()
+        for stream in (self.popen.stdin, self.popen.stdout):
+            assert stream is not None
+            with contextlib.suppress(OSError):
+                stream.close()
+
+
+class PoolRunner:
+    """A :class:`QueryRunner` with a fixed number of query processes, one query at a time in each."""
+
+    def __init__(self, store: Path, *, slots: int, wait: float, memory_mb: int) -> None:
+        self._store = store
+        self._memory_mb = memory_mb
+        self._slots = slots
+        self._wait = wait
+        self._free = asyncio.Semaphore(slots)
+        self._idle: list[_Process] = []
+        self._all: set[_Process] = set()
+        self._threads = ThreadPoolExecutor(2 * slots, thread_name_prefix="query")
+        self._finalizer = weakref.finalize(self, _end_all, self._all, self._threads)
+
+    def start(self) -> None:
+        """Start all query processes; they get ready while the server does other things."""
+        while len(self._all) < self._slots:
+            self._idle.append(self._spawn())
+
+    def close(self) -> None:
+        """Kill all query processes."""
+        self._finalizer()
+
+    @property
+    def process_ids(self) -> tuple[int, ...]:
+        """The ids of the query processes that there are now."""
+        return tuple(sorted(process.popen.pid for process in self._all))
+
+    async def run(self, job: Job) -> AsyncGenerator[bytes, None]:
+        """The answer in chunks, see :meth:`QueryRunner.run`."""
+        try:
+            await asyncio.wait_for(self._free.acquire(), self._wait)
+        except TimeoutError:
+            raise ServerBusy("all query slots are taken: try again in a few seconds") from None
+        try:
+            process = self._take()
+        except OSError as error:
+            self._free.release()
+            raise QueryDied("no query process can be started") from error
+        finished = False
+        timer: asyncio.TimerHandle | None = None
+        loop = asyncio.get_running_loop()
+        try:
+            if not await asyncio.shield(loop.run_in_executor(self._threads, process.wait_ready)):
+                raise QueryDied("the query process could not start")
+            timer = loop.call_later(job.timeout, process.expire)
+            process.send(job)
+            while True:
+                frame = await asyncio.shield(loop.run_in_executor(self._threads, process.read))
+                if frame is None:
+                    if process.expired:
+                        raise QueryTimeout(f"the query took longer than {job.timeout:g} seconds and was ended")
+                    raise QueryDied("the query process died: the query needs more memory or stack than it may use")
+                kind, payload = frame
+                if kind == DATA:
+                    yield payload
+                elif kind in (END, ERROR):
+                    finished = not process.expired
+                    if kind == ERROR:
+                        raise _query_error(payload)
+                    return
+        finally:
+            if timer is not None:
+                timer.cancel()
+            self._give_back(process, finished)
+
+    def _spawn(self) -> _Process:
+        process = _Process(self._store, self._memory_mb)
+        self._all.add(process)
+        return process
+
+    def _take(self) -> _Process:
+        while self._idle:
+            process = self._idle.pop(0)
+            if process.alive:
+                return process
+            self._bury(process)
+        return self._spawn()
+
+    def _give_back(self, process: _Process, finished: bool) -> None:
+        try:
+            if finished:
+                self._idle.append(process)
+            elif self._finalizer.alive:
+                # Killing it ends the read that a thread may still be in.
+                process.popen.kill()
+                self._all.discard(process)
+                self._threads.submit(process.end)
+                self._idle.append(self._spawn())
+        finally:
+            self._free.release()
+
+    def _bury(self, process: _Process) -> None:
+        log.warning("a query process ended while it was idle")
+        self._all.discard(process)
+        process.end()
+
+
+def _end_all(processes: set[_Process], threads: ThreadPoolExecutor) -> None:
+    for process in processes:
+        process.popen.kill()
+    threads.shutdown(wait=True)
+    for process in processes:
+        process.end()
+    processes.clear()
+
+
+def _query_error(payload: bytes) -> QueryError:
+    fields = json.loads(payload)
+    error = QueryError(fields["message"], line=fields["line"], column=fields["column"])
+    for hint in fields["hints"]:
+        error.add_note(hint)
+    return error

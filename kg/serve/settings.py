@@ -1,0 +1,47 @@
+"""Settings of the server, from ``KG_*`` environment variables."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from kg.errors import KgError
+
+
+class ServeSettings(BaseSettings):
+    """Limits of the server; ``query_timeout`` is ``KG_QUERY_TIMEOUT`` and so on."""
+
+    model_config = SettingsConfigDict(env_prefix="KG_")
+
+    query_timeout: Annotated[float, Field(gt=0, le=3600)] = 30.0
+    """Seconds after which a query is ended, whatever it is doing."""
+
+    query_slots: Annotated[int, Field(ge=1, le=256)] = 2
+    """Queries that run at the same time, each in a process of its own."""
+
+    query_wait: Annotated[float, Field(ge=0, le=600)] = 5.0
+    """Seconds that a query waits for a free slot before it is turned away (503)."""
+
+    query_memory_mb: Annotated[int, Field(ge=64)] = 1024
+    """Memory that one query may use on top of what its process has."""
+
+    buffer_bytes: Annotated[int, Field(ge=1)] = 1_000_000
+    """Answers up to this size are complete before the first byte is sent."""
+
+    result_bytes: Annotated[int, Field(ge=1)] = 256_000_000
+    """Larger answers are broken off."""
+
+    body_bytes: Annotated[int, Field(ge=1)] = 256_000
+    """Larger request bodies are refused (413)."""
+
+
+def load_settings() -> ServeSettings:
+    """The settings of this environment; KgError where one is no valid value."""
+    try:
+        return ServeSettings()
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = "KG_" + "_".join(str(part) for part in first["loc"]).upper()
+        raise KgError(f"{name}: {first['msg']} (it is {first['input']!r})") from error

@@ -1,0 +1,132 @@
+"""A query process: ``python -m kg.serve.worker STORE MEMORY_MB`` answers one query after another.
+
+It is meant to be killed: at the deadline, when the client leaves, when it takes too much memory.
+It opens its store read-only, talks in frames over its standard streams, and then gives up the
+right to open anything else, files and sockets alike.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import signal
+import sys
+from pathlib import Path
+from typing import IO, Any
+
+import pyoxigraph as ox
+
+from kg.errors import QueryError
+from kg.query.execution import execute
+from kg.query.formats import find_format
+from kg.serve.frames import DATA, END, ERROR, QUERY, READY, STARTED, Job, read_frame, write_frame
+from kg.store import load_store, open_store_folder
+from kg.terms import DATA_BASE
+
+_CHUNK = 64 * 1024
+
+
+class _DataFrames(io.RawIOBase):
+    """Collects what is written and sends it on in DATA frames of a fair size."""
+
+    def __init__(self, stream: IO[bytes]) -> None:
+        self._stream = stream
+        self._buffer = bytearray()
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any) -> int:
+        chunk = bytes(data)
+        self._buffer += chunk
+        if len(self._buffer) >= _CHUNK:
+            self.send()
+        return len(chunk)
+
+    def send(self) -> None:
+        """Send what is there."""
+        if self._buffer:
+            write_frame(self._stream, DATA, bytes(self._buffer))
+            self._buffer.clear()
+
+
+def answer(store: ox.Store, job: Job, output: IO[bytes]) -> None:
+    """Run one job and send its frames; errors of the query are sent, others end the process."""
+    try:
+        format_ = find_format(job.format, graph=job.graph)
+        if format_ is None:
+            raise QueryError(f"there is no format {job.format!r} for this form of query")
+        execution = execute(
+            store,
+            job.query,
+            default_graphs=job.default_graphs,
+            named_graphs=job.named_graphs,
+            base_iri=job.base_iri or DATA_BASE,
+        )
+        write_frame(output, STARTED, execution.form.encode())
+        data: Any = _DataFrames(output)
+        execution.write(data, format_)
+        data.send()
+        write_frame(output, END)
+    except QueryError as error:
+        fields = {
+            "message": str(error),
+            "line": error.line,
+            "column": error.column,
+            "hints": getattr(error, "__notes__", []),
+        }
+        write_frame(output, ERROR, json.dumps(fields).encode())
+
+
+def _alarm(seconds: float) -> None:
+    """End this process by its own timer, should the server not do it; 0 calls it off."""
+    if sys.platform != "win32":
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+
+
+def _limit(memory_mb: int) -> None:
+    if sys.platform == "win32":
+        return
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    status = Path("/proc/self/statm")
+    if status.is_file():
+        size = int(status.read_text().split()[0]) * os.sysconf("SC_PAGE_SIZE")
+        limit = size + memory_mb * 1024 * 1024
+        resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+    # Where every number below the limit is in use, no socket and no file can be opened.
+    lowest_free = os.dup(0)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (lowest_free, lowest_free))
+    os.close(lowest_free)
+
+
+def _open(path: Path) -> ox.Store:
+    return open_store_folder(path) if path.is_dir() else load_store(path)
+
+
+def main(arguments: list[str]) -> int:
+    """Answer queries until the other side closes the pipe."""
+    path, memory_mb = Path(arguments[0]), int(arguments[1])
+    requests, replies = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for descriptor in (0, 1):
+        os.dup2(nothing, descriptor)
+    os.close(nothing)
+    store = _open(path)
+    store.query("SELECT * { ?s ?p ?o } LIMIT 1")
+    _limit(memory_mb)
+    write_frame(replies, READY)
+    while (frame := read_frame(requests)) is not None:
+        kind, payload = frame
+        if kind == QUERY:
+            job = Job.decode(payload)
+            _alarm(job.timeout + 1)
+            answer(store, job, replies)
+            _alarm(0)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
