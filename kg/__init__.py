@@ -22,7 +22,7 @@ __all__ = ["Graph", "KgError", "__version__", "build", "validate"]
 
 
 def __getattr__(name: str) -> Any:
-    # `kg.build` and `kg.validate` are also packages: whoever asks for the attribute gets the function.
+    # No room may be called `build` or `validate`: its package would take the function's place.
     if name in ("Graph", "build", "validate"):
         from kg import api
 

@@ -14,12 +14,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import kg.validate as checking
-from kg.pipeline.road import Built, run
-from kg.pipeline.publish import Outcome, fingerprint, write
+import kg.validation as checking
 from kg.errors import Problem
 from kg.export.formats import data_prefixes
 from kg.export.tables import result_rows, to_pandas
+from kg.pipeline.publish import Outcome, fingerprint, write
+from kg.pipeline.road import Built, run
 from kg.query import Table, Triples, bind, find_question
 from kg.query import run as run_query
 from kg.query.tables import to_frame

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from kg.pipeline.road import run
 from kg.errors import BuildError, SourceError
+from kg.pipeline.road import run
 from kg.settings import base_iri
 from kg.store import Version
-from kg.validate import SUFFIXES, Report, parse_file, validate
+from kg.validation import SUFFIXES, Report, parse_file, validate
 
 
 @dataclass(frozen=True, slots=True)

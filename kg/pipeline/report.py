@@ -8,7 +8,7 @@ from typing import Any
 from kg.collect import Collection
 from kg.errors import Problem
 from kg.model import Guess, Tally
-from kg.validate import Report
+from kg.validation import Report
 
 
 def build_report(collection: Collection, report: Report, triples: int, base: str) -> dict[str, Any]:

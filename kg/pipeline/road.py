@@ -14,7 +14,7 @@ from kg.graph import GraphWriter
 from kg.pipeline.inputs import SourceInput, find_registry, find_sources
 from kg.read import read_page
 from kg.registry import Registry, load_registry
-from kg.validate import Report, parse_exact, validate
+from kg.validation import Report, parse_exact, validate
 
 
 @dataclass(frozen=True, slots=True)

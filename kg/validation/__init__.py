@@ -1,6 +1,6 @@
 """Checks a graph against the shapes and reports every finding with its places in the source.
 
->>> from kg.validate import validate
+>>> from kg.validation import validate
 >>> validate(graph).conforms  # doctest: +SKIP
 True
 
@@ -9,12 +9,12 @@ A check that looked at nothing does not pass: data without results, or shapes wi
 findings too. Neither the data nor the shapes are ever changed.
 """
 
-from kg.validate.data import parse_exact
-from kg.validate.engine import validate
-from kg.validate.files import SUFFIXES, parse_file
-from kg.validate.lint import lint_shapes
-from kg.validate.report import Finding, Report
-from kg.validate.shapes import load_shapes
+from kg.validation.data import parse_exact
+from kg.validation.engine import validate
+from kg.validation.files import SUFFIXES, parse_file
+from kg.validation.lint import lint_shapes
+from kg.validation.report import Finding, Report
+from kg.validation.shapes import load_shapes
 
 __all__ = [
     "SUFFIXES",

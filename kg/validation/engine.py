@@ -24,10 +24,10 @@ from rdflib.term import Node
 
 from kg.errors import ShapeError
 from kg.terms import LB, LB_NAMESPACE, LBSH, RDF, RDFS, SH
-from kg.validate.data import Union
-from kg.validate.places import Places
-from kg.validate.report import Finding, Report, curie, finding_key
-from kg.validate.shapes import TARGETS, hoisted, load_shapes, path_text
+from kg.validation.data import Union
+from kg.validation.places import Places
+from kg.validation.report import Finding, Report, curie, finding_key
+from kg.validation.shapes import TARGETS, hoisted, load_shapes, path_text
 
 #: Classes without which a graph is no leaderboard graph: finding none of them is a finding.
 EXPECTED = (

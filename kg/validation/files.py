@@ -9,7 +9,7 @@ import pyoxigraph as ox
 from rdflib import Dataset
 
 from kg.errors import SourceError
-from kg.validate.data import parse_exact
+from kg.validation.data import parse_exact
 
 #: File suffix -> format. RDF/XML is not read: its entities can be made to swell without bound.
 SUFFIXES = {

@@ -13,8 +13,8 @@ from rdflib.namespace import SH as SHACL
 from rdflib.term import Node
 
 from kg.terms import LB, LB_NAMESPACE, RDF, SH
-from kg.validate.report import curie
-from kg.validate.shapes import TARGETS
+from kg.validation.report import curie
+from kg.validation.shapes import TARGETS
 
 _RULE = re.compile(r"(?:R[0-9]+\.[0-9]+|[AO][0-9]+) ")
 

@@ -12,7 +12,7 @@ from rdflib.term import Node
 from kg.errors import ShapeError
 from kg.resources import shapes_folder
 from kg.terms import RDF, SH
-from kg.validate.report import curie
+from kg.validation.report import curie
 
 #: Shapes over the ontology itself; they do not look at data.
 ONTOLOGY_STYLE = "ontology-style.ttl"

@@ -13,8 +13,8 @@ from rdflib import BNode, Graph, Literal, URIRef
 from kg import model
 from kg.resources import ontology_folder, shapes_folder
 from kg.terms import LB, LB_NAMESPACE, OWL, PREFIXES, QB, RDF, RDFS, SH, SKOS, XSD
-from kg.validate import load_shapes, parse_exact, validate
-from kg.validate.report import curie
+from kg.validation import load_shapes, parse_exact, validate
+from kg.validation.report import curie
 from tests.shapes.examples import BASE
 
 FILES = sorted([*ontology_folder().glob("*.ttl"), *shapes_folder().glob("*.ttl")])

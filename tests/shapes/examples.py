@@ -14,7 +14,7 @@ from pathlib import Path
 from rdflib import Graph
 from rdflib.term import Node
 
-from kg.validate import parse_exact
+from kg.validation import parse_exact
 
 FOLDER = Path(__file__).resolve().parent
 BASE = (FOLDER / "base.ttl").read_text(encoding="utf-8")

@@ -7,7 +7,7 @@ from rdflib import Graph
 
 from kg.resources import shapes_folder
 from kg.terms import LB, LB_NAMESPACE, RDF, SH
-from kg.validate import lint_shapes, load_shapes
+from kg.validation import lint_shapes, load_shapes
 
 HEAD = """
 @prefix sh: <http://www.w3.org/ns/shacl#> .

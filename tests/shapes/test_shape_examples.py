@@ -11,9 +11,9 @@ from rdflib import Graph, URIRef
 from rdflib.term import Node
 
 from kg.terms import LBSH, RDF, SH
-from kg.validate import load_shapes, validate
-from kg.validate.lint import CONSTRAINTS
-from kg.validate.shapes import hoisted
+from kg.validation import load_shapes, validate
+from kg.validation.lint import CONSTRAINTS
+from kg.validation.shapes import hoisted
 from tests.shapes.examples import INVALID, VALID, base, example, graph, patched, sections, shape_name
 
 

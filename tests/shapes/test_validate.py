@@ -15,8 +15,8 @@ from rdflib import BNode, Dataset, Graph, Literal, URIRef
 from kg.errors import ShapeError
 from kg.resources import ontology_folder
 from kg.terms import LB, LBSH, RDF, RDFS, SH, SKOS, XSD
-from kg.validate import Report, load_shapes, parse_exact, validate
-from kg.validate.engine import EXPECTED
+from kg.validation import Report, load_shapes, parse_exact, validate
+from kg.validation.engine import EXPECTED
 from tests.shapes.examples import BASE, PREFIX_LINES, base, graph, patched
 
 E = "https://example.org/kg/"
@@ -229,7 +229,7 @@ def faulty() -> Graph:
 
 def test_the_report_graph_is_the_same_in_every_process(faulty: Graph) -> None:
     code = (
-        "import sys; from kg.validate import parse_exact, validate;"
+        "import sys; from kg.validation import parse_exact, validate;"
         "r = validate(parse_exact(sys.stdin.read(), 'nt'));"
         "print(r.to_text(), r.to_graph('https://example.org/kg/').serialize(format='turtle'))"
     )
