@@ -19,7 +19,6 @@ from kg.serve.negotiate import HTML, pick_format
 from kg.serve.pages import html_page
 from kg.serve.problems import Problem
 from kg.serve.protocol import ProtocolRequest, read_request
-from kg.terms import PREFIXES
 
 _SD = "http://www.w3.org/ns/sparql-service-description#"
 _FORMATS = "http://www.w3.org/ns/formats/"
@@ -79,7 +78,7 @@ def describe(request: Request, asked: ProtocolRequest) -> Response:
     output = io.BytesIO()
     write = partial(ox.serialize, triples, output, GRAPH_FORMATS[format_.name])
     if format_.name == "ttl":
-        write(prefixes={"sd": _SD, "formats": _FORMATS, **PREFIXES})
+        write(prefixes={"sd": _SD, "formats": _FORMATS})
     else:
         write()
     return Response(output.getvalue(), headers={"Content-Type": format_.content_type, "Vary": "Accept"})

@@ -92,14 +92,21 @@ def client(version: Version) -> Iterator[httpx.Client]:
         yield client
 
 
-Serve = Callable[..., contextlib.AbstractContextManager[tuple[httpx.Client, uvicorn.Server]]]
+Running = contextlib.AbstractContextManager[tuple[httpx.Client, uvicorn.Server]]
+Serve = Callable[..., Running]
 
 
 @pytest.fixture
 def serve(version: Version) -> Serve:
     """Start a server with settings of one's own."""
 
-    def start(**settings: float) -> contextlib.AbstractContextManager[tuple[httpx.Client, uvicorn.Server]]:
+    def start(**settings: float) -> Running:
         return serving(version, ServeSettings.model_validate(settings))
 
     return start
+
+
+@pytest.fixture(scope="session")
+def serve_version() -> Callable[[Version, ServeSettings], Running]:
+    """Start a server over a version of one's own."""
+    return serving

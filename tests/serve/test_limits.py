@@ -32,7 +32,10 @@ def processes(server: uvicorn.Server) -> tuple[int, ...]:
 
 
 def running(process_id: int) -> bool:
-    return Path(f"/proc/{process_id}/stat").is_file() and ") Z " not in Path(f"/proc/{process_id}/stat").read_text()
+    try:
+        return ") Z " not in Path(f"/proc/{process_id}/stat").read_text(encoding="utf-8")
+    except (FileNotFoundError, ProcessLookupError):
+        return False
 
 
 def soon(condition: Callable[[], bool], seconds: float = 3) -> bool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import httpx
@@ -13,6 +14,8 @@ from rdflib.collection import Collection
 
 from kg.serve.settings import ServeSettings
 from kg.store import Version, publish
+
+Serve = Callable[..., AbstractContextManager[tuple[httpx.Client, object]]]
 
 FOLDER = Path(os.environ.get("KG_REFERENCE_DIR", Path(__file__).parents[3] / "shared")) / "w3c/sparql11/protocol"
 MF = rdflib.Namespace("http://www.w3.org/2001/sw/DataAccess/tests/test-manifest#")
@@ -81,9 +84,7 @@ def manifest() -> rdflib.Graph:
 
 
 @pytest.fixture(scope="module")
-def suite(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
-    from conftest import serving
-
+def suite(tmp_path_factory: pytest.TempPathFactory, serve_version: Serve) -> Iterator[httpx.Client]:
     lines = []
     for number in (1, 2, 3):
         graph = f"<http://kasei.us/2009/09/sparql/data/data{number}.rdf>"
@@ -91,7 +92,7 @@ def suite(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
             if line.strip().endswith("."):
                 lines.append(f"{line.strip()[:-1]} {graph} .")
     folder = publish(tmp_path_factory.mktemp("w3c"), {"graph.nq": "\n".join(lines).encode()}, "c0ffee00")
-    with serving(Version(folder), ServeSettings(query_slots=1)) as (client, _):
+    with serve_version(Version(folder), ServeSettings(query_slots=1)) as (client, _):
         yield client
 
 
