@@ -174,16 +174,17 @@ def serve(
 
     Example: kg serve build --port 8000
     """
-    from kg.serve import run
+    from kg.serve.listen import run
     from kg.store import Version
 
     opened = Version(version or build_dir)
-    if opened.report:
-        for line in summary_lines(opened.report, None):
+
+    def announce(address: str) -> None:
+        lines = summary_lines(opened.report, None) if opened.report else []
+        for line in (*lines, *try_lines(address)):
             say(line)
-    for line in try_lines(host, port):
-        say(line)
-    run(opened, host, port)
+
+    run(opened, host, port, announce=announce)
 
 
 @app.command("list")

@@ -48,12 +48,12 @@ def summary_lines(report: dict[str, Any], seconds: float | None) -> list[str]:
     ]
 
 
-def try_lines(host: str, port: int) -> list[str]:
-    """Three things to try with a server."""
-    at = f"http://{f'[{host}]' if ':' in host else host}:{port}"
+def try_lines(address: str) -> list[str]:
+    """Three things to try with the server at an address."""
     question = "models-on-several-medical-benchmarks"
     return [
-        f"try: open {at}/ in a browser",
+        f"serving on {address}",
+        f"try: open {address} in a browser",
         f"     kg query {question}",
-        f"     curl '{at}/questions/{question}?format=csv'",
+        f"     curl '{address}questions/{question}?format=csv'",
     ]

@@ -28,6 +28,7 @@ __all__ = [
     "DCAT",
     "DCTERMS",
     "FABIO",
+    "FORMATS",
     "HOBBIT",
     "LB",
     "LBSH",
@@ -43,6 +44,7 @@ __all__ = [
     "RDFS",
     "RS",
     "SCHEMA",
+    "SD",
     "SH",
     "SKOS",
     "SPDX",
@@ -326,6 +328,8 @@ HOBBIT = Namespace("http://w3id.org/hobbit/vocab#")
 UNIT = Namespace("http://qudt.org/vocab/unit/")
 QUDT = Namespace("http://qudt.org/schema/qudt/")
 SPDX = Namespace("http://spdx.org/rdf/terms#")
+SD = Namespace("http://www.w3.org/ns/sparql-service-description#")
+FORMATS = Namespace("http://www.w3.org/ns/formats/")
 #: How the W3C test suites write result tables in RDF.
 RS = Namespace("http://www.w3.org/2001/sw/DataAccess/tests/result-set#")
 

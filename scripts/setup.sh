@@ -24,9 +24,9 @@ if ! "$venv/bin/python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/
 fi
 rm -f "$venv"/.installed-*
 echo "setup: installing what $lock pins" >&2
-"$venv/bin/python" -m pip install --quiet --disable-pip-version-check --require-hashes -r "$lock" ||
+"$venv/bin/python" -m pip install -qq --disable-pip-version-check --require-hashes -r "$lock" ||
     fail "the packages of $lock could not be installed: is the package index reachable? then try again"
 # The project itself, in place; its build tool is pinned in the lock too.
-"$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable . ||
+"$venv/bin/python" -m pip install -qq --disable-pip-version-check --no-deps --no-build-isolation --editable . ||
     fail "the project could not be installed into $venv: see the lines above"
 touch "$@"

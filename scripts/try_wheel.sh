@@ -11,8 +11,8 @@ trap 'rm -rf "$work"' EXIT
     exit 1
 }
 "$bin/python" -m venv "$work/venv"
-"$work/venv/bin/python" -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
-"$work/venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps "$work"/dist/*.whl
+"$work/venv/bin/python" -m pip install -qq --disable-pip-version-check --require-hashes -r requirements.lock
+"$work/venv/bin/python" -m pip install -qq --disable-pip-version-check --no-deps "$work"/dist/*.whl
 mkdir "$work/empty"
 cp -r "$root/data/sources/mr-medseg-val" "$work/empty/"
 cd "$work/empty"

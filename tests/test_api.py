@@ -10,10 +10,10 @@ from pathlib import Path
 import pandas as pd
 import pytest
 import rdflib
-from conftest import ROOT
 
 import kg
 from kg.errors import QueryError, SourceError
+from tests.conftest import ROOT
 
 
 def test_the_public_face_is_sorted_and_complete() -> None:

@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
-from conftest import ROOT
 
 import kg
 from kg.pipeline.publish import files_of, fingerprint, unchanged, write
 from kg.store import sums_of
+from tests.conftest import ROOT
 
 SLUG = "u-mrg-14k-test"
 BY_FAMILY = "models-on-several-medical-benchmarks"

@@ -13,9 +13,9 @@ import time
 from pathlib import Path
 
 import pytest
-from conftest import ROOT
 
 import kg
+from tests.conftest import ROOT
 
 SOURCE = ROOT / "data" / "sources" / "mr-medseg-val"
 

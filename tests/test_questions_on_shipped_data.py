@@ -7,10 +7,10 @@ from pathlib import Path
 import pandas as pd
 import pytest
 import rdflib
-from conftest import ROOT
 
 import kg
 from kg.query import questions
+from tests.conftest import ROOT
 
 #: Models on U-MRG-14K and on Med-CMR.
 TWO_FAMILIES = {"Qwen2.5-VL-72B", "Qwen2.5-VL-7B", "Lingshu-7B", "MedGemma-4B"}

@@ -6,7 +6,8 @@ import ast
 from pathlib import Path
 
 import pytest
-from conftest import ROOT
+
+from tests.conftest import ROOT
 
 #: Rooms from left to right: each may import itself and those before it.
 ROAD = (

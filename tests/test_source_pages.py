@@ -10,12 +10,13 @@ import json
 import re
 from collections import Counter
 from decimal import Decimal
+from typing import Any
 
 import pandas as pd
 import pytest
-from conftest import ROOT
 
 import kg
+from tests.conftest import ROOT
 
 PERCENT = "http://qudt.org/vocab/unit/PERCENT"
 UNITLESS = "http://qudt.org/vocab/unit/UNITLESS"
@@ -31,7 +32,7 @@ def results(shipped: kg.Graph) -> pd.DataFrame:
     return shipped.results()
 
 
-def rows_at(results: pd.DataFrame) -> dict[Cell, dict[str, object]]:
+def rows_at(results: pd.DataFrame) -> dict[Cell, Any]:
     """Results by the cell they were printed in; no two share one."""
     rows = {(row["file"], row["line"], row["column"]): row for row in results.to_dict("records")}
     assert len(rows) == len(results)
@@ -179,7 +180,7 @@ def test_no_composite_has_the_origin_paper_of_its_part(shipped: kg.Graph) -> Non
 
 
 def test_the_two_merges_and_what_they_are_made_of(results: pd.DataFrame) -> None:
-    spellings = results.groupby("method")["printed_method"].agg(lambda names: tuple(sorted(set(names))))
+    spellings = [tuple(sorted(set(names))) for _, names in results.groupby("method")["printed_method"]]
     assert {names for names in spellings if len(names) > 1} == {
         ("Qwen2.5-VL-7B", "Qwen2.5VL-7B"),
         ("MedGamma-4B", "Medgemma-4B"),

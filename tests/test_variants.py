@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
-from conftest import ROOT
 
 import kg
+from tests.conftest import ROOT
 
 LB = "https://w3id.org/leaderboard-kg/ontology#"
 UNIT = "http://qudt.org/vocab/unit/"

@@ -19,9 +19,10 @@ from kg.serve.negotiate import HTML, pick_format
 from kg.serve.pages import html_page
 from kg.serve.problems import Problem
 from kg.serve.protocol import ProtocolRequest, read_request
+from kg.terms import FORMATS, RDF, SD
 
-_SD = "http://www.w3.org/ns/sparql-service-description#"
-_FORMATS = "http://www.w3.org/ns/formats/"
+_SD = str(SD)
+_FORMATS = str(FORMATS)
 _FORMAT_NAMES = (
     "SPARQL_Results_JSON",
     "SPARQL_Results_XML",
@@ -90,7 +91,7 @@ def _description(endpoint: str) -> list[ox.Triple]:
     except ValueError:
         raise Problem(400, "the Host header is no host name") from None
     dataset, graph = ox.NamedNode(f"{endpoint}#dataset"), ox.NamedNode(f"{endpoint}#default-graph")
-    kind = ox.NamedNode("http://www.w3.org/1999/02/22-rdf-syntax-ns#type")
+    kind = ox.NamedNode(str(RDF.type))
 
     def sd(name: str) -> ox.NamedNode:
         return ox.NamedNode(_SD + name)

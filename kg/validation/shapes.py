@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from rdflib import BNode, Graph, URIRef
+from rdflib import BNode, Graph
 from rdflib.collection import Collection
 from rdflib.exceptions import ParserError
 from rdflib.term import Node
 
 from kg.errors import ShapeError
 from kg.resources import shapes_folder
-from kg.terms import RDF, SH
+from kg.terms import RDF, RDFS, SH
 from kg.validation.report import curie
 
 #: Shapes over the ontology itself; they do not look at data.
@@ -58,7 +58,7 @@ def hoisted(shapes: Graph) -> Graph:
     for owner in set(copy.subjects(SH.property, None)):
         targets = [(p, o) for p in TARGETS for o in copy.objects(owner, p)]
         is_used = (None, None, owner) in copy
-        is_class = (owner, RDF.type, URIRef("http://www.w3.org/2000/01/rdf-schema#Class")) in copy
+        is_class = (owner, RDF.type, RDFS.Class) in copy
         if not targets or is_used or is_class or (owner, SH.deactivated, None) in copy:
             continue
         for shape in list(copy.objects(owner, SH.property)):
