@@ -7,12 +7,14 @@ worked out by hand. (The readers' own variants are in tests/read.)
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pandas as pd
 import pytest
 
 import kg
+from kg.errors import SourceError
 from tests.conftest import ROOT
 
 LB = "https://w3id.org/leaderboard-kg/ontology#"
@@ -231,3 +233,48 @@ def test_ours_on_two_pages_is_two_methods(tmp_path: Path) -> None:
     by_name = results.groupby("printed_method")["method"].nunique()
     assert by_name["Ours"] == 2
     assert by_name["BERT"] == 1
+
+
+def test_a_column_of_settings_keeps_results_apart(tmp_path: Path) -> None:
+    head = "Quiz (test)\n\nScores\n\nModel\tShots\tPrompting\tAcc\n"
+    text = head + "A\t5\tplain\t43.5\nB\t0\tplain\t37.0\nC\t5\tplain\t40.2\n"
+    graph = build(tmp_path, "quiz.txt", text)
+    assert table(graph, "printed_method", "config") == [
+        ("A", '{"Prompting": "plain", "Shots": "5"}'),
+        ("B", '{"Prompting": "plain", "Shots": "0"}'),
+        ("C", '{"Prompting": "plain", "Shots": "5"}'),
+    ]
+    assert graph.results()["comparison_group"].nunique() == 2
+
+
+def test_a_setting_is_never_taken_for_a_note(tmp_path: Path) -> None:
+    text = INDEX + '\n### Alpha\n\nWER: 5.20.\n\nRecorded evaluation configuration: {"Year":"2023"}.\n'
+    text += '\n### Gamma\n\nWER: 2.1.\n\nRecorded evaluation configuration: {"Year":"2024"}.\n'
+    graph = build(tmp_path, "echo.md", text)
+    assert graph.results()["comparison_group"].nunique() == 2
+
+
+def test_two_tables_under_one_heading_are_two_leaderboards(tmp_path: Path) -> None:
+    page = "Board\n\nScores\n\nModel\tAcc\nA\t1\n\nScores\n\nModel\tF1\nA\t2\n"
+    graph = build(tmp_path, "two.txt", page)
+    assert graph.results()["leaderboard"].nunique() == 2
+
+
+@pytest.mark.parametrize(
+    ("toml", "said"),
+    [
+        ('[[facts]]\nsubject = "leaderbord"\nproperty = "benchmark"\nvalue = "x"', "`subject` 'leaderbord'"),
+        ('[[facts]]\nsubject = "leaderboard"\nproperty = "benchmrk"\nvalue = "x"', "`property` 'benchmrk'"),
+        ('[[facts]]\nsubject = "leaderboard:x"\nproperty = "benchmark"\nvalue = "x"', "none of the [[tables]]"),
+        ('[[facts]]\nsubject = "printed:Year"\nproperty = "role"\nvalue = "nought"', "`value` of a role"),
+        ('[[columns]]\ntable = "x"\nnumber = 1', "`table` 'x'"),
+        ("[[columns]]\nnumber = 1\nscale = 0.01", "`scale` must stand in quotes"),
+        ('[[tables]]\nheading = "Nowhere"\nkey = "x"', "stands over no table"),
+    ],
+)
+def test_curated_facts_that_would_be_lost_are_refused(tmp_path: Path, toml: str, said: str) -> None:
+    (tmp_path / "page.txt").write_text("Board\n\nScores\n\nModel\tAcc\nA\t1\n", encoding="utf-8")
+    ending = "" if "[[tables]]" in toml else '\nevidence = "e"\ncertainty = "certain"'
+    (tmp_path / "source.toml").write_text(f'file = "page.txt"\n{toml}{ending}\n', encoding="utf-8")
+    with pytest.raises(SourceError, match=re.escape(said)):
+        kg.build(tmp_path)

@@ -21,6 +21,9 @@ from kg.normalise.values import Number, Refusal, is_missing, parse_number
 from kg.read.cells import Cell, MetricLine, Page, Table
 from kg.registry import Registry
 
+#: Role of a column -> the field of :class:`Layout` that takes it; all others are notes.
+_KINDS = {"setting": "settings", "date": "dates", "paper": "papers"}
+
 
 @dataclass(frozen=True, slots=True)
 class ValueColumn:
@@ -33,10 +36,11 @@ class ValueColumn:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The columns of one table, by what they hold (``notes`` and ``papers``: index and heading)."""
+    """The columns of one table, by what they hold (all but ``values``: index and heading)."""
 
     method: int
     values: tuple[ValueColumn, ...]
+    settings: tuple[tuple[int, str], ...] = ()
     notes: tuple[tuple[int, str], ...] = ()
     dates: tuple[tuple[int, str], ...] = ()
     papers: tuple[tuple[int, str], ...] = ()
@@ -72,7 +76,7 @@ def lay_out(page: Page, table: Table, registry: Registry, curation: Curation, na
     roles = [printed_role(column.name, curation, registry) if column.name else None for column in table.columns]
     method = next((i for i, role in enumerate(roles) if role == "method"), 0)
     values: list[int] = []
-    others: dict[str, list[tuple[int, str]]] = {"notes": [], "dates": [], "papers": []}
+    others: dict[str, list[tuple[int, str]]] = {"settings": [], "notes": [], "dates": [], "papers": []}
     for index, column in enumerate(table.columns):
         if index == method:
             continue
@@ -80,11 +84,12 @@ def lay_out(page: Page, table: Table, registry: Registry, curation: Curation, na
         if roles[index] == "value" or (column.name and column.name.casefold() in metric_names):
             values.append(index)
         elif (role := roles[index]) is not None:
-            others[{"date": "dates", "paper": "papers"}.get(role, "notes")].append((index, column.name))
+            others[_KINDS.get(role, "notes")].append((index, column.name))
         elif _holds_values(column.name, cells):
             values.append(index)
         elif column.name:
-            others["notes"].append((index, column.name))
+            # Nobody knows the heading: as a setting it can keep results apart, never bring them together.
+            others["settings"].append((index, column.name))
     highlighted = _highlighted(page, table, method, values)
     return Layout(
         method,
@@ -92,6 +97,7 @@ def lay_out(page: Page, table: Table, registry: Registry, curation: Curation, na
             ValueColumn(index, number, table.columns[index].name or highlighted.get(index))
             for number, index in enumerate(values, 1)
         ),
+        settings=tuple(others["settings"]),
         notes=tuple(others["notes"]),
         dates=tuple(others["dates"]),
         papers=tuple(others["papers"]),
@@ -99,9 +105,21 @@ def lay_out(page: Page, table: Table, registry: Registry, curation: Curation, na
 
 
 def printed_role(name: str, curation: Curation, registry: Registry) -> str | None:
-    """What a printed name (of a column or a setting) stands for: curated, else as the registry knows it."""
+    """What a heading stands for: curated, else as the registry knows it."""
     fact = curation.fact(f"printed:{name}", "role")
     return fact.value if fact else registry.column_role(name)
+
+
+def setting_role(name: str, curation: Curation, registry: Registry) -> str:
+    """What a printed setting stands for.
+
+    It stays a setting unless a person says otherwise: a setting that is taken for a note would let
+    unlike results meet. Only what describes the method ("Model Category") is known to the registry.
+    """
+    fact = curation.fact(f"printed:{name}", "role")
+    if fact:
+        return fact.value
+    return "category" if registry.column_role(name) == "category" else "setting"
 
 
 def _holds_values(name: str, cells: Sequence[str]) -> bool:

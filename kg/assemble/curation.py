@@ -26,6 +26,10 @@ _TOP = {"file", "format", "sha256", "title", "url", "retrieved", "updated", "lic
 _TABLE = {"heading", "key", "label"}
 _COLUMN = {"table", "number", "name", "metric", "subset", "unit", "direction", "scale", "evidence", "certainty"}
 _FACT = {"subject", "property", "value", "evidence", "certainty"}
+_SUBJECTS = {"leaderboard": ("benchmark", "reported_in"), "printed": ("role",)}
+
+#: What a printed name (of a setting or of a column) can stand for.
+ROLES = ("category", "date", "links", "method", "note", "paper", "paper-date", "rank", "setting", "value")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +87,9 @@ class Curation:
     facts: tuple[CuratedFact, ...] = ()
 
     def fact(self, subject: str, property: str) -> CuratedFact | None:
-        """The fact about that subject, or None."""
-        return next((f for f in self.facts if f.subject == subject and f.property == property), None)
+        """The fact about that subject, or None; less certain than "very likely" does not count."""
+        facts = (f for f in self.facts if f.subject == subject and f.property == property)
+        return next((f for f in facts if f.certainty.is_publishable), None)
 
     def leaderboard_fact(self, table: str | None, property: str) -> CuratedFact | None:
         """A fact about one leaderboard of the page, else about all of them."""
@@ -109,6 +114,14 @@ class _Reader:
 
     def curation(self, data: Mapping[str, Any]) -> Curation:
         self._known(data, _TOP | {"tables", "columns", "facts"}, "top level")
+        tables = [entry.get("key") for _, entry in self._entries(data, "tables")]
+        for at, entry in self._entries(data, "columns"):
+            if entry.get("table") is not None and entry["table"] not in tables:
+                self._fail(at, f"`table` {entry['table']!r} is the key of none of the [[tables]]")
+        for at, entry in self._entries(data, "facts"):
+            subject = str(entry.get("subject", ""))
+            if subject.startswith("leaderboard:") and subject.removeprefix("leaderboard:") not in tables:
+                self._fail(at, f"`subject` {subject!r} names the key of none of the [[tables]]")
         keys = data.get("setting_keys", [])
         if not isinstance(keys, list) or not all(isinstance(key, str) for key in keys):
             self._fail("setting_keys", "must be a list of strings")
@@ -163,6 +176,14 @@ class _Reader:
 
     def _fact(self, entry: Mapping[str, Any], at: str) -> CuratedFact:
         self._known(entry, _FACT, at)
+        subject, property_ = self._needed(entry, "subject", at), self._needed(entry, "property", at)
+        kind = subject.partition(":")[0]
+        if kind not in _SUBJECTS or (kind == "printed" and ":" not in subject):
+            self._fail(at, f"`subject` {subject!r} is none of leaderboard, leaderboard:<key>, printed:<name>")
+        if property_ not in _SUBJECTS[kind]:
+            self._fail(at, f"`property` {property_!r} of a {kind} is none of {', '.join(_SUBJECTS[kind])}")
+        if property_ == "role" and self._needed(entry, "value", at) not in ROLES:
+            self._fail(at, f"`value` of a role is none of {', '.join(ROLES)}")
         return CuratedFact(
             subject=self._needed(entry, "subject", at),
             property=self._needed(entry, "property", at),
@@ -172,6 +193,8 @@ class _Reader:
         )
 
     def _scale(self, entry: Mapping[str, Any], at: str) -> Decimal | None:
+        if isinstance(entry.get("scale"), int | float):
+            self._fail(at, '`scale` must stand in quotes, such as "0.01", so that it is exact')
         text = self._text(entry, "scale", at)
         if text is None:
             return None

@@ -18,7 +18,7 @@ from kg.assemble.nodes import Nodes
 from kg.assemble.papers import Papers
 from kg.assemble.rows import Cells, RowReader, merge_repeated
 from kg.errors import Problem, SourceError
-from kg.iris import name_key
+from kg.iris import digest, name_key, slug
 from kg.model import Benchmark, Flag, Guess, Leaderboard, MetricDeclaration, Result, Source, Tally
 from kg.normalise.dates import parse_date
 from kg.normalise.identifiers import is_web_url
@@ -66,9 +66,13 @@ def assemble(page: Page, curation: Curation, slug_: str, sha256: str, registry: 
     )
     done.nodes.sources[source.key] = source
     sections = _sections(page, registry)
-    keys = [_leaderboard_key(section, sections, curation, slug_) for section in sections]
-    if len(set(keys)) < len(keys):
-        raise SourceError(f"{page.file}: two tables share the heading of one leaderboard; name them in [[tables]]")
+    unmet = {table.heading for table in curation.tables} - {section.heading for section in sections}
+    if unmet:
+        raise SourceError(
+            f"{curation.path}: [[tables]] heading {sorted(unmet)[0]!r} stands over no table of {page.file}; "
+            f"headings there: {', '.join(repr(s.heading) for s in sections)}"
+        )
+    keys = _leaderboard_keys(sections, curation, slug_)
     for section, (key, curated) in zip(sections, keys, strict=True):
         _leaderboard(done, page, curation, source, section, key, curated, len(sections) > 1, registry)
     first = done.leaderboards[0].key
@@ -110,17 +114,31 @@ def _sections(page: Page, registry: Registry) -> list[Section]:
     return sections
 
 
-def _leaderboard_key(
-    section: Section, sections: Sequence[Section], curation: Curation, source: str
-) -> tuple[str, CuratedTable | None]:
-    """The source's key where it has one table; else with the curated or printed heading behind it."""
-    curated = next((t for t in curation.tables if t.heading == section.heading), None)
-    if curated:
-        return f"{source}-{curated.key}", curated
-    if len(sections) == 1:
-        return source, None
-    heading = section.heading or f"table at line {section.table.line}"
-    return f"{source}-{name_key(heading)}", None
+def _leaderboard_keys(
+    sections: Sequence[Section], curation: Curation, source: str
+) -> list[tuple[str, CuratedTable | None]]:
+    """The source's key where it has one table; else with the curated or printed heading behind it.
+
+    Tables under one heading are told apart by the names of their columns, then by their order.
+    """
+    keys: list[tuple[str, CuratedTable | None]] = []
+    names = [(section.heading or "table", *(c.name for c in section.table.columns)) for section in sections]
+    headings = [section.heading for section in sections]
+    for number, section in enumerate(sections):
+        curated = next((t for t in curation.tables if t.heading == section.heading), None)
+        if curated:
+            keys.append((f"{source}-{curated.key}", curated))
+        elif len(sections) == 1:
+            keys.append((source, None))
+        elif section.heading and headings.count(section.heading) == 1:
+            keys.append((f"{source}-{name_key(section.heading)}", None))
+        else:
+            order = [str(names[:number].count(names[number]))] if names.count(names[number]) > 1 else []
+            heading = slug(section.heading or "table")[:60] or "table"
+            keys.append((f"{source}-{heading}-{digest(*names[number], *order, length=8)}", None))
+    if len({key for key, _ in keys}) < len(keys):
+        raise SourceError(f"{curation.path}: a heading of [[tables]] stands over two tables; mend the page")
+    return keys
 
 
 def _leaderboard(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from kg.assemble.columns import ColumnMeaning, Layout, ValueColumn, printed_role
+from kg.assemble.columns import ColumnMeaning, Layout, ValueColumn, printed_role, setting_role
 from kg.assemble.curation import Curation
 from kg.assemble.flags import make_flag
 from kg.assemble.nodes import Nodes
@@ -27,7 +27,7 @@ from kg.model import (
 )
 from kg.normalise.dates import parse_date
 from kg.normalise.values import Number, Refusal, is_missing, parse_number, scaled
-from kg.read.cells import Cell, Page, Row
+from kg.read.cells import Cell, Field, Page, Row
 from kg.registry import Registry
 
 
@@ -123,19 +123,26 @@ class RowReader:
         method, known = self._method(spelling)
         settings: list[Setting] = []
         notes: list[Setting] = []
-        for printed in row.settings:
-            role = printed_role(printed.name, self.curation, self.registry)
+        cells = [Field(name, row.cells[i].text, row.line) for i, name in self.layout.settings]
+        recorded = (*row.settings, *(cell for cell in cells if not is_missing(cell.value)))
+        for printed in recorded:
+            role = setting_role(printed.name, self.curation, self.registry)
             setting = Setting(printed.name, printed.value)
             if role == "category":
                 into.categories.add((method.key, printed.value))
-            elif role in (None, "setting"):
+            elif role == "setting":
                 settings.append(setting)
             else:
                 notes.append(setting)
         if group is not None:
             notes.append(Setting("section", group))
             method = self._with_access(method, group)
-        notes += [Setting(name, row.cells[i].text) for i, name in self.layout.notes if row.cells[i].text]
+        for index, name in self.layout.notes:
+            text = row.cells[index].text
+            if text and printed_role(name, self.curation, self.registry) == "category":
+                into.categories.add((method.key, text))
+            elif text:
+                notes.append(Setting(name, text))
         if date := row.detail("date"):
             notes.append(Setting("date", date.value))
         self.nodes.merge(Nodes(methods={method.key: method}))
@@ -153,7 +160,7 @@ class RowReader:
             method=method,
             spelling=spelling,
             settings=tuple(sorted(settings)),
-            printed_settings=tuple(Setting(s.name, s.value) for s in row.settings),
+            printed_settings=tuple(Setting(s.name, s.value) for s in recorded),
             notes=tuple(sorted(notes)),
             status=reproduction_status(method, reporting, stated_origin, known),
             citation=citation,

@@ -55,7 +55,7 @@ TABLES: dict[str, tuple[str, ...]] = {
 MAPPINGS = "methods.sssom.tsv"
 
 #: What a column can hold that holds no scores.
-COLUMN_ROLES = ("access", "date", "links", "method", "note", "paper", "rank", "setting")
+COLUMN_ROLES = ("access", "category", "date", "links", "method", "note", "paper", "rank", "setting")
 
 _DATE = r"\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?"
 
