@@ -6,12 +6,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from kg.arithmetic import arithmetic_flags
+from kg.assemble.flags import make_flag
 from kg.assemble.leaderboards import Assembly
 from kg.assemble.nodes import Nodes
 from kg.compare import Ambiguity, stand
 from kg.errors import Problem, SourceError
 from kg.iris import digest
-from kg.model import ComparisonGroup, Flag, Guess, Leaderboard, Result, Standing, Tally
+from kg.model import ComparisonGroup, Flag, FlagKind, FlagSubject, Guess, Leaderboard, Result, Severity, Standing, Tally
 from kg.registry import Registry
 
 
@@ -53,7 +54,7 @@ def collect(assemblies: Iterable[Assembly], registry: Registry) -> Collection:
         nodes.merge(assembly.nodes)
     nodes.close(registry)
     keys = sorted(leaderboards)
-    results = _own_keys({key: rows for a in assemblies for key, rows in a.results.items()}, keys)
+    results, copies = _own_keys({key: rows for a in assemblies for key, rows in a.results.items()}, keys)
     ambiguity = Ambiguity.among([*registry.benchmarks.values(), *nodes.benchmarks.values()])
     standings: dict[str, Standing] = {}
     groups: dict[str, ComparisonGroup] = {}
@@ -71,7 +72,11 @@ def collect(assemblies: Iterable[Assembly], registry: Registry) -> Collection:
             standings[result.key] = standing
             groups[group.key] = group
         found = next(a.flags[key] for a in assemblies if key in a.flags)
-        flags[key] = (*found, *arithmetic_flags(results[key], nodes.metrics, nodes.benchmarks, nodes.units))
+        flags[key] = (
+            *found,
+            *copies[key],
+            *arithmetic_flags(results[key], nodes.metrics, nodes.benchmarks, nodes.units),
+        )
     return Collection(
         nodes=nodes,
         leaderboards=tuple(leaderboards[key] for key in keys),
@@ -86,18 +91,37 @@ def collect(assemblies: Iterable[Assembly], registry: Registry) -> Collection:
     )
 
 
-def _own_keys(results: Mapping[str, tuple[Result, ...]], keys: list[str]) -> dict[str, tuple[Result, ...]]:
+def _own_keys(
+    results: Mapping[str, tuple[Result, ...]], keys: list[str]
+) -> tuple[dict[str, tuple[Result, ...]], dict[str, list[Flag]]]:
     """A source's result id names one result: a second leaderboard that uses it gets other keys.
 
-    The id itself stays on both, where a validation rule finds it.
+    The second one is flagged, as an error: it is a copy or another snapshot of the first, and would
+    be counted as a page of its own.
     """
-    taken: set[str] = set()
+    taken: dict[str, str] = {}
     own: dict[str, tuple[Result, ...]] = {}
+    flags: dict[str, list[Flag]] = {}
     for key in keys:
+        others = sorted({taken[r.key] for r in results[key] if r.key in taken})
         rows = [r if r.key not in taken else replace(r, key=digest("result", key, r.key)) for r in results[key]]
         own[key] = tuple(sorted(rows, key=lambda r: r.key))
-        taken |= {row.key for row in rows}
-    return own
+        taken |= {row.key: key for row in rows}
+        flags[key] = [_copy_of(key, other) for other in others]
+    return own, flags
+
+
+def _copy_of(key: str, other: str) -> Flag:
+    return make_flag(
+        FlagKind.DUPLICATE_ROW,
+        FlagSubject.LEADERBOARD,
+        key,
+        Severity.ERROR,
+        f"results of the leaderboard {key} carry the ids of results of {other}: one is a copy or another snapshot of "
+        "the other; build with one of them",
+        "a result id of a source names one result",
+        found=other,
+    )
 
 
 def _once(assemblies: Iterable[Assembly]) -> tuple[tuple[str, str, str], ...]:

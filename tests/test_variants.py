@@ -278,3 +278,15 @@ def test_curated_facts_that_would_be_lost_are_refused(tmp_path: Path, toml: str,
     (tmp_path / "source.toml").write_text(f'file = "page.txt"\n{toml}{ending}\n', encoding="utf-8")
     with pytest.raises(SourceError, match=re.escape(said)):
         kg.build(tmp_path)
+
+
+def test_a_page_is_not_counted_twice(tmp_path: Path) -> None:
+    page = (ROOT / "data/sources/mr-medseg-val/page.md").read_text(encoding="utf-8")
+    for name, text in (("one.md", page), ("two.md", page), ("three.md", page.replace("77.7", "77.8"))):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    with pytest.raises(SourceError, match=r"two\.md is the same page as one\.md"):
+        kg.build([tmp_path / "one.md", tmp_path / "two.md"])
+    snapshots = kg.build([tmp_path / "one.md", tmp_path / "three.md"])
+    assert [f.rule for f in snapshots.report.of("Violation")] == ["R18.10"]
+    assert "another snapshot" in snapshots.report.of("Violation")[0].message
+    assert snapshots.results()["result"].is_unique

@@ -44,7 +44,12 @@ def find_sources(paths: Sequence[Path]) -> list[SourceInput]:
         other = by_slug.setdefault(found.slug, found)
         if other is not found and other != found:
             raise SourceError(f"two sources are both called {found.slug!r}; rename one of them")
-    return [by_slug[slug] for slug in sorted(by_slug)]
+    by_content: dict[str, SourceInput] = {}
+    for slug in sorted(by_slug):
+        other = by_content.setdefault(by_slug[slug].sha256, by_slug[slug])
+        if other.slug != slug:
+            raise SourceError(f"{by_slug[slug].file} is the same page as {other.file}, byte for byte; build with one")
+    return list(by_content.values())
 
 
 def find_registry(paths: Sequence[Path], given: Path | None) -> Path:
