@@ -48,7 +48,16 @@ def test_a_second_build_has_nothing_to_do(folder: Path) -> None:
 def test_the_files_of_a_build(folder: Path) -> None:
     current = folder / "build" / "current"
     listed = {line.split("  ")[1] for line in (current / "SHA256SUMS").read_text().splitlines()}
-    wanted = {"graph.nq", "graph.trig", "graph.nt", "graph.ttl", "graph.rdf", "results.csv", "results.parquet"}
+    wanted = {
+        "graph.nq",
+        "graph.trig",
+        "graph.nt",
+        "graph.ttl",
+        "graph.jsonld",
+        "graph.rdf",
+        "results.csv",
+        "results.parquet",
+    }
     wanted |= {"build-report.json", "void.ttl", "catalog.ttl", "shacl-report.ttl", "shacl-report.txt"}
     wanted |= {"context.jsonld", "ontology/leaderboard.ttl", "shapes/result.ttl"}
     assert wanted <= listed

@@ -13,6 +13,7 @@ from typing import Any
 
 from kg.export.descriptions import catalog_lines, void_lines
 from kg.export.formats import to_rdf_xml, to_trig, to_turtle, union_lines
+from kg.export.jsonld import to_jsonld
 from kg.export.tables import result_rows, to_csv, to_parquet
 from kg.pipeline.inputs import find_registry, find_sources, inputs_digest
 from kg.pipeline.report import build_report, to_json
@@ -51,14 +52,15 @@ def files_of(built: Built) -> dict[str, bytes]:
         "build-report.json": to_json(build_report(built.collection, built.report, len(triples), built.base)),
         "void.ttl": to_turtle(void_lines(triples, built.base), built.base),
     }
+    context = ontology_folder() / "context.jsonld"
+    files["context.jsonld"] = context.read_bytes()
+    files["graph.jsonld"] = to_jsonld(triples, context.read_text(encoding="utf-8"))
     sizes = {name: len(content) for name, content in files.items()}
     sums = {name: hashlib.sha256(content).hexdigest() for name, content in files.items()}
     files["catalog.ttl"] = to_turtle(catalog_lines(built.collection, built.base, sizes, sums), built.base)
     for folder, name in ((ontology_folder(), "ontology"), (shapes_folder(), "shapes")):
         for path in sorted(folder.glob("*.ttl")):
             files[f"{name}/{path.name}"] = path.read_bytes()
-    if (context := ontology_folder() / "context.jsonld").is_file():
-        files["context.jsonld"] = context.read_bytes()
     return files
 
 
