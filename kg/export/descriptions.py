@@ -6,16 +6,17 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from rdflib import Namespace
+
 from kg.collect import Collection
-from kg.export.formats import GRAPH_FILES
+from kg.export.formats import GRAPH_FILES, TABLE_FILES
 from kg.graph.syntax import Triple, date, integer, iri, iri_or_string, string, typed_node
 from kg.iris import Iris
 from kg.terms import DCAT, DCTERMS, LB_NAMESPACE, PROV, RDF, RDFS, SPDX, VOID, XSD
 
 _LINE = re.compile(r"(<[^>]*>|_:\S+) (<[^>]*>) (.+) \.\n")
 
-#: Other files of a build that a catalogue offers, with media types.
-TABLE_FILES = {"results.csv": "text/csv", "results.parquet": "application/vnd.apache.parquet"}
+_MEDIA_TYPES = Namespace("https://www.iana.org/assignments/media-types/")
 
 _TITLE = "Leaderboard results as linked data"
 _ABOUT = (
@@ -81,24 +82,9 @@ def catalog_lines(collection: Collection, base: str, sizes: Mapping[str, int], s
         out += [(node, iri(DCTERMS.title), string(_TITLE)), (node, iri(DCTERMS.description), string(_ABOUT))]
     out.append((catalog, iri(DCAT.dataset), dataset))
     for name, media_type in {**GRAPH_FILES, **TABLE_FILES}.items():
-        if name not in sizes:
-            continue
-        file = iri(f"{base}catalog#{name.replace('.', '-')}")
-        checksum = iri(f"{base}catalog#{name.replace('.', '-')}-sha256")
-        url = iri(f"{base}download/{name}")
-        out += typed_node(file, name, DCAT.Distribution)
-        out += typed_node(checksum, f"SHA-256 of {name}", SPDX.Checksum)
-        out += [
-            (dataset, iri(DCAT.distribution), file),
-            (file, iri(DCTERMS.title), string(name)),
-            (file, iri(DCAT.accessURL), url),
-            (file, iri(DCAT.downloadURL), url),
-            (file, iri(DCAT.mediaType), iri(f"https://www.iana.org/assignments/media-types/{media_type}")),
-            (file, iri(DCAT.byteSize), f'"{sizes[name]}"^^<{XSD.nonNegativeInteger}>'),
-            (file, iri(SPDX.checksum), checksum),
-            (checksum, iri(SPDX.algorithm), iri(SPDX.checksumAlgorithm_sha256)),
-            (checksum, iri(SPDX.checksumValue), f'"{sums[name]}"^^<{XSD.hexBinary}>'),
-        ]
+        for file in (name, f"{name}.gz"):
+            if file in sizes:
+                out += _distribution(dataset, base, file, media_type, sizes[file], sums[file])
     service = iri(f"{base}catalog#sparql")
     out += typed_node(service, "SPARQL endpoint", DCAT.DataService)
     out += [
@@ -124,6 +110,28 @@ def catalog_lines(collection: Collection, base: str, sizes: Mapping[str, int], s
         if leaderboard.licence:
             out.append((node, iri(DCTERMS.license), iri_or_string(leaderboard.licence)))
     return _lines(out)
+
+
+def _distribution(dataset: str, base: str, name: str, media_type: str, size: int, digest: str) -> list[Triple]:
+    """One file of the build; of a gzip file the media type is that of its content."""
+    file = iri(f"{base}catalog#{name.replace('.', '-')}")
+    checksum = iri(f"{base}catalog#{name.replace('.', '-')}-sha256")
+    url = iri(f"{base}download/{name}")
+    out = typed_node(file, name, DCAT.Distribution) + typed_node(checksum, f"SHA-256 of {name}", SPDX.Checksum)
+    out += [
+        (dataset, iri(DCAT.distribution), file),
+        (file, iri(DCTERMS.title), string(name)),
+        (file, iri(DCAT.accessURL), url),
+        (file, iri(DCAT.downloadURL), url),
+        (file, iri(DCAT.mediaType), iri(_MEDIA_TYPES[media_type])),
+        (file, iri(DCAT.byteSize), f'"{size}"^^<{XSD.nonNegativeInteger}>'),
+        (file, iri(SPDX.checksum), checksum),
+        (checksum, iri(SPDX.algorithm), iri(SPDX.checksumAlgorithm_sha256)),
+        (checksum, iri(SPDX.checksumValue), f'"{digest}"^^<{XSD.hexBinary}>'),
+    ]
+    if name.endswith(".gz"):
+        out.append((file, iri(DCAT.compressFormat), iri(_MEDIA_TYPES["application/gzip"])))
+    return out
 
 
 def _lines(triples: Sequence[Triple]) -> list[str]:

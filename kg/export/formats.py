@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import gzip
+import io
+from collections.abc import Iterable
 
-import pyoxigraph as ox
-
+from kg.export import rdfxml, turtle
+from kg.export.lines import split_quad
 from kg.iris import KINDS
 from kg.terms import PREFIXES
 
@@ -19,15 +21,16 @@ GRAPH_FILES = {
     "graph.rdf": "application/rdf+xml",
 }
 
+#: The result tables of a build, with media types.
+TABLE_FILES = {"results.csv": "text/csv", "results.parquet": "application/vnd.apache.parquet"}
+
+#: Files with a gzip copy beside them; Parquet is compressed within.
+COMPRESSED_FILES = (*GRAPH_FILES, "results.csv")
+
 
 def union_lines(quads: Iterable[str]) -> list[str]:
     """The triples of all graphs as sorted N-Triples lines, each once."""
-    return sorted({_without_graph(line) for line in quads})
-
-
-def _without_graph(line: str) -> str:
-    """Cut the graph off an N-Quads line of ours: it is the last IRI, and IRIs hold no blanks."""
-    return line.removesuffix(" .\n").rpartition(" ")[0] + " .\n"
+    return sorted({split_quad(line)[0] for line in quads})
 
 
 def data_prefixes(base: str) -> dict[str, str]:
@@ -38,25 +41,22 @@ def data_prefixes(base: str) -> dict[str, str]:
 
 def to_turtle(triples: Iterable[str], base: str) -> bytes:
     """Turtle with one block a subject; ``triples`` are sorted N-Triples lines."""
-    return _serialize(_triples(triples), ox.RdfFormat.TURTLE, data_prefixes(base))
+    return turtle.to_turtle(triples, data_prefixes(base))
 
 
 def to_trig(quads: Iterable[str], base: str) -> bytes:
     """TriG with one block a graph; ``quads`` are N-Quads lines in graph order."""
-    parsed = ox.parse("".join(quads), format=ox.RdfFormat.N_QUADS)
-    return _serialize(parsed, ox.RdfFormat.TRIG, data_prefixes(base))
+    return turtle.to_trig(quads, data_prefixes(base))
 
 
 def to_rdf_xml(triples: Iterable[str], base: str) -> bytes:
-    """RDF/XML; the prefixes name the properties' namespaces."""
-    return _serialize(_triples(triples), ox.RdfFormat.RDF_XML, PREFIXES)
+    """RDF/XML; the prefixes name the properties' namespaces, whatever the base of the data."""
+    return rdfxml.to_rdf_xml(triples, PREFIXES)
 
 
-def _triples(lines: Iterable[str]) -> Iterator[ox.Triple]:
-    for quad in ox.parse("".join(lines), format=ox.RdfFormat.N_TRIPLES):
-        yield quad.triple
-
-
-def _serialize(items: Iterable[ox.Quad] | Iterable[ox.Triple], format: ox.RdfFormat, prefixes: dict[str, str]) -> bytes:
-    written = ox.serialize(items, format=format, prefixes=prefixes)
-    return written if isinstance(written, bytes) else b""
+def to_gzip(content: bytes) -> bytes:
+    """A gzip file without name and time, so that equal content gives equal bytes."""
+    out = io.BytesIO()
+    with gzip.GzipFile(filename="", mode="wb", fileobj=out, compresslevel=9, mtime=0) as file:
+        file.write(content)
+    return out.getvalue()

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from kg.export.descriptions import catalog_lines, void_lines
-from kg.export.formats import to_rdf_xml, to_trig, to_turtle, union_lines
+from kg.export.formats import COMPRESSED_FILES, to_gzip, to_rdf_xml, to_trig, to_turtle, union_lines
 from kg.export.jsonld import to_jsonld
 from kg.export.tables import result_rows, to_csv, to_parquet
 from kg.pipeline.inputs import find_registry, find_sources, inputs_digest
@@ -38,23 +38,23 @@ def files_of(built: Built) -> dict[str, bytes]:
     """All files of a version but SHA256SUMS and the store; the same bytes for the same graph."""
     triples = union_lines(built.quads)
     rows = list(result_rows(built.collection, built.base))
-    report_lines = sorted(built.report.to_graph(built.base).serialize(format="nt").splitlines(keepends=True))
+    report_lines = built.report.to_graph(built.base).serialize(format="nt").split("\n")
     files = {
         "graph.nq": "".join(built.quads).encode(),
         "graph.trig": to_trig(built.quads, built.base),
         "graph.nt": "".join(triples).encode(),
         "graph.ttl": to_turtle(triples, built.base),
+        "graph.jsonld": to_jsonld(triples),
         "graph.rdf": to_rdf_xml(triples, built.base),
         "results.csv": to_csv(rows),
         "results.parquet": to_parquet(rows),
-        "shacl-report.ttl": to_turtle([line for line in report_lines if line.strip()], built.base),
+        "shacl-report.ttl": to_turtle(sorted(f"{line}\n" for line in report_lines if line), built.base),
         "shacl-report.txt": built.report.to_text().encode(),
         "build-report.json": to_json(build_report(built.collection, built.report, len(triples), built.base)),
         "void.ttl": to_turtle(void_lines(triples, built.base), built.base),
+        "context.jsonld": (ontology_folder() / "context.jsonld").read_bytes(),
     }
-    context = ontology_folder() / "context.jsonld"
-    files["context.jsonld"] = context.read_bytes()
-    files["graph.jsonld"] = to_jsonld(triples, context.read_text(encoding="utf-8"))
+    files |= {f"{name}.gz": to_gzip(files[name]) for name in COMPRESSED_FILES}
     sizes = {name: len(content) for name, content in files.items()}
     sums = {name: hashlib.sha256(content).hexdigest() for name, content in files.items()}
     files["catalog.ttl"] = to_turtle(catalog_lines(built.collection, built.base, sizes, sums), built.base)

@@ -1,0 +1,90 @@
+"""RDF/XML that every XML reader takes: one element a node, the prefixes in use on the root.
+
+XML has no way to write most control characters, not even as a reference. U+FFFD stands in their
+place here, and a comment at the head of the file says so; the other formats hold them. A carriage
+return is written as a reference, since readers turn a bare one into a line feed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from xml.sax.saxutils import escape, quoteattr
+
+from kg.errors import BuildError
+from kg.export.lines import Pair, blocks, is_iri, literal, node_id, split_iri
+from kg.terms import LB_NAMESPACE, RDF
+
+_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*")
+_LAST_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*$")
+_NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_TYPE = f"<{RDF.type}>"
+_COMMENT = (
+    "<!-- XML cannot write some characters of this graph: U+FFFD stands in their place, {count} times. "
+    "The other formats hold them. -->\n"
+)
+
+
+def to_rdf_xml(triples: Iterable[str], prefixes: Mapping[str, str]) -> bytes:
+    """RDF/XML; ``triples`` are sorted N-Triples lines. Raises BuildError for a property that XML cannot name."""
+    writer = _Writer(prefixes)
+    body = "".join(writer.node(subject, pairs) for subject, pairs in blocks(triples))
+    names = "".join(f"\n    xmlns:{prefix}={quoteattr(name)}" for prefix, name in sorted(writer.used.items()))
+    head = '<?xml version="1.0" encoding="UTF-8"?>\n'
+    if writer.replaced:
+        head += _COMMENT.format(count=writer.replaced)
+    return f"{head}<rdf:RDF{names}>\n{body}</rdf:RDF>\n".encode()
+
+
+class _Writer:
+    def __init__(self, prefixes: Mapping[str, str]) -> None:
+        self._prefixes = {namespace: prefix for prefix, namespace in prefixes.items()}
+        self._prefixes[str(RDF)] = "rdf"
+        self.used = {"rdf": str(RDF)}
+        self.replaced = 0
+
+    def node(self, subject: str, pairs: list[Pair]) -> str:
+        """One node with all that is said of it; a class of ours names the element."""
+        element = next((each for each in pairs if each[0] == _TYPE and each[1].startswith(f"<{LB_NAMESPACE}")), None)
+        name = self._name(element[1]) if element else "rdf:Description"
+        lines = [self._property(*pair) for pair in pairs if pair is not element]
+        about = f"rdf:about={self._attribute(node_id(subject))}" if is_iri(subject) else _node_id(subject)
+        return f"  <{name} {about}>\n{''.join(lines)}  </{name.partition(' ')[0]}>\n"
+
+    def _property(self, predicate: str, object_: str) -> str:
+        name = self._name(predicate)
+        if is_iri(object_):
+            return f"    <{name} rdf:resource={self._attribute(node_id(object_))}/>\n"
+        if not object_.startswith('"'):
+            return f"    <{name} {_node_id(object_)}/>\n"
+        content = literal(object_)
+        mark = f" xml:lang={self._attribute(content.language)}" if content.language else ""
+        if content.datatype:
+            mark = f" rdf:datatype={self._attribute(content.datatype)}"
+        text = escape(self._legal(content.text)).replace("\r", "&#13;")
+        return f"    <{name}{mark}>{text}</{name.partition(' ')[0]}>\n"
+
+    def _name(self, term: str) -> str:
+        """A qualified name; where we have no prefix, the namespace is declared on the element."""
+        iri = node_id(term)
+        namespace, local = split_iri(iri)
+        prefix = self._prefixes.get(namespace)
+        if prefix is not None and _NAME.fullmatch(local):
+            self.used[prefix] = namespace
+            return f"{prefix}:{local}"
+        last = _LAST_NAME.search(iri)
+        if last is None or not last.start():
+            raise BuildError(f"RDF/XML cannot name the property or class {iri}: end its IRI with a letter and a name")
+        return f"{last[0]} xmlns={self._attribute(iri[: last.start()])}"
+
+    def _attribute(self, text: str) -> str:
+        return quoteattr(self._legal(text), {"\r": "&#13;"})
+
+    def _legal(self, text: str) -> str:
+        legal, count = _NOT_IN_XML.subn("\ufffd", text)
+        self.replaced += count
+        return legal
+
+
+def _node_id(blank: str) -> str:
+    return f"rdf:nodeID={quoteattr(blank.removeprefix('_:'))}"
