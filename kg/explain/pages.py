@@ -1,0 +1,148 @@
+"""The lines of a page around a cell, with the cell marked."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from itertools import pairwise
+from pathlib import Path
+
+from kg.errors import SourceError
+from kg.explain.document import Excerpt
+from kg.read.text import decode, split_lines
+from kg.review import Facts
+from kg.terms import LB
+
+#: Where a version keeps the pages that it was built from.
+SOURCES_FOLDER = "sources"
+
+#: Lines shown before and after the cell's own.
+AROUND = 2
+
+#: Longer lines are shown in part, and the excerpt says so.
+_LONGEST = 900
+
+_PLACE = re.compile(r"(?P<file>.+?):(?P<line>[1-9][0-9]*)(?::(?P<column>[1-9][0-9]*))?")
+
+
+def split_place(place: str) -> tuple[str, int, int | None] | None:
+    """File, line and cell of "file:line:cell" or "file:line"; None for any other text."""
+    found = _PLACE.fullmatch(place)
+    if found is None:
+        return None
+    return found["file"], int(found["line"]), int(found["column"]) if found["column"] else None
+
+
+class Pages:
+    """The pages of a version: its own copies, else those of a ``sources`` folder."""
+
+    def __init__(self, facts: Facts, folder: Path | None = None) -> None:
+        self.facts = facts
+        own = facts.version.path / SOURCES_FOLDER
+        self.folder = own if own.is_dir() else folder
+        self._lines: dict[str, tuple[str, ...] | str] = {}
+
+    def excerpt(self, key: str, place: str, printed: str) -> Excerpt:
+        """The lines around a place; where they cannot be shown the excerpt says why."""
+        where = split_place(place)
+        if where is None:
+            return Excerpt(key, place, printed, (), "this place names no line")
+        file, line, column = where
+        lines = self.lines(file)
+        if isinstance(lines, str):
+            return Excerpt(key, place, printed, (), lines)
+        if line > len(lines):
+            return Excerpt(key, place, printed, (), f"the page has {len(lines)} lines only")
+        span = find_cell(lines[line - 1], column, printed)
+        shown = []
+        notes = [] if span else ["the cell cannot be told apart within its line"]
+        for number in range(max(1, line - AROUND), min(len(lines), line + AROUND) + 1):
+            text = lines[number - 1]
+            marks = " " * span[0] + "^" * (span[1] - span[0]) if span and number == line else ""
+            start = max(0, span[0] - _LONGEST // 2) if marks and span and span[1] > _LONGEST else 0
+            if len(text) > _LONGEST:
+                notes.append(f"of line {number}, {len(text)} characters long, {_LONGEST} from {start + 1} on are shown")
+                text, marks = text[start : start + _LONGEST], marks[start : start + _LONGEST]
+            shown.append((number, text, marks))
+        return Excerpt(key, place, printed, tuple(shown), "; ".join(notes))
+
+    def lines(self, file: str) -> tuple[str, ...] | str:
+        """The lines of a page, or why there are none."""
+        if file not in self._lines:
+            self._lines[file] = self._read(file)
+        return self._lines[file]
+
+    def cell(self, place: str) -> str | None:
+        """What stands in a cell; None where that cannot be told."""
+        where = split_place(place)
+        lines = self.lines(where[0]) if where else ""
+        if where is None or isinstance(lines, str) or where[2] is None or where[1] > len(lines):
+            return None
+        spans = _spans(lines[where[1] - 1])
+        if where[2] > len(spans):
+            return None
+        start, end = spans[where[2] - 1]
+        return lines[where[1] - 1][start:end]
+
+    def _read(self, file: str) -> tuple[str, ...] | str:
+        absent = "page text not in this build"
+        if self.folder is None or ".." in Path(file).parts:
+            return absent
+        path = self.folder / file
+        if not path.is_file():
+            return absent
+        data = path.read_bytes()
+        built = self._digests().get(file)
+        if built and hashlib.sha256(data).hexdigest() != built:
+            return "page text not in this build; the page at hand is another one (its SHA-256 differs)"
+        try:
+            return split_lines(decode(data, file))
+        except SourceError as error:
+            return str(error)
+
+    def _digests(self) -> dict[str, str]:
+        """SHA-256 of each page as it was built."""
+        found = {}
+        for board in self.facts.version.report.get("leaderboards", []):
+            digest = self.facts.one(f"{self.facts.base}source/{board['source']}", LB.sha256)
+            if digest:
+                found[str(board["file"])] = digest
+        return found
+
+
+def find_cell(line: str, column: int | None, printed: str) -> tuple[int, int] | None:
+    """Where a cell's text stands in its line: start and end.
+
+    Cells are counted as the readers count them: between tabs, else between pipes. A text that
+    stands in no cell of that number is looked for in the line, and found where it is there once.
+    """
+    spans = _spans(line)
+    if column is not None and column <= len(spans):
+        start, end = spans[column - 1]
+        at = line.find(printed, start, end)
+        if at >= 0 and printed:
+            return at, at + len(printed)
+        if not printed and start < end:
+            return start, end
+    found = (
+        [m.start() for m in re.finditer(rf"(?<![\w.,]){re.escape(printed)}(?![\w]|[.,]\w)", line)] if printed else []
+    )
+    return (found[0], found[0] + len(printed)) if len(found) == 1 else None
+
+
+def _spans(line: str) -> list[tuple[int, int]]:
+    """Start and end of every cell's text, outer blanks left out."""
+    if "\t" in line:
+        bounds = [-1, *(m.start() for m in re.finditer("\t", line)), len(line)]
+    else:
+        bars = [m.start() for m in re.finditer(r"(?<!\\)\|", line)]
+        if not bars:
+            return []
+        bounds = bars if line.lstrip().startswith("|") else [-1, *bars]
+        bounds = [*bounds, len(line)]
+    spans = []
+    for left, right in pairwise(bounds):
+        text = line[left + 1 : right]
+        start = left + 1 + len(text) - len(text.lstrip())
+        spans.append((start, max(start, left + 1 + len(text.rstrip()))))
+    return spans
