@@ -187,6 +187,25 @@ def serve(
     run(opened, host, port, announce=announce)
 
 
+@app.command()
+def export(
+    format: Annotated[str, typer.Argument(help="ttl, trig, nt, nq, jsonld, rdf, csv, parquet, or all.")],
+    out: Annotated[
+        Path | None, typer.Option("--out", help="A file, a folder for all, or - for standard output.")
+    ] = None,
+    build_dir: BuildDir = Path("build"),
+) -> None:
+    """Copy a build's files, byte for byte.
+
+    Example: kg export ttl --out results.ttl
+    """
+    from kg.export.command import export as copy
+    from kg.store import Version
+
+    for path in copy(Version(build_dir), format, out):
+        say(f"wrote {path}")
+
+
 @app.command("list")
 def list_(
     what: Annotated[str, typer.Argument(help="leaderboards, methods or metrics.")],

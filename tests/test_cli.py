@@ -197,9 +197,24 @@ def test_service_is_refused(folder: Path) -> None:
     assert "SERVICE" in done.stderr
 
 
+def test_export_gives_the_bytes_of_the_build(folder: Path) -> None:
+    current = folder / "build" / "current"
+    done = call("export", "ttl", "--out", "mine.ttl", cwd=folder)
+    assert done.returncode == 0, done.stderr
+    assert (folder / "mine.ttl").read_bytes() == (current / "graph.ttl").read_bytes()
+    assert call("export", "csv", "--out", "-", cwd=folder).stdout == (current / "results.csv").read_text(
+        encoding="utf-8"
+    )
+    assert call("export", "all", "--out", "all", cwd=folder).returncode == 0
+    assert len(list((folder / "all").iterdir())) == 8
+    wrong = call("export", "turtle", cwd=folder)
+    assert wrong.returncode == 2
+    assert "did you mean ttl?" in wrong.stderr
+
+
 def test_version_and_help(folder: Path) -> None:
     assert call("--version", cwd=folder).stdout == f"kg {kg.__version__}\n"
-    for command in ("build", "check", "query", "serve", "list"):
+    for command in ("build", "check", "query", "serve", "export", "list"):
         help_ = call(command, "--help", cwd=folder)
         assert help_.returncode == 0
         assert f"Example: kg {command}" in help_.stdout
