@@ -5,6 +5,7 @@ Exit status 0: fine; 1: the data have violations or rejected cells; 2: the call 
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 import time
@@ -204,6 +205,54 @@ def export(
 
     for path in copy(Version(build_dir), format, out):
         say(f"wrote {path}")
+
+
+@app.command()
+def explain(
+    name: Annotated[str, typer.Argument(help="An IRI, a CURIE, a path such as method/gpt-5, or file:line:cell.")],
+    format: Annotated[str, typer.Option("--format", help="text or json.")] = "text",
+    sources: Annotated[Path, typer.Option("--sources", help="Where the pages lie.")] = Path("data/sources"),
+    registry: Annotated[Path, typer.Option("--registry", help="Where the registry lies.")] = Path("data/registry"),
+    build_dir: BuildDir = Path("build"),
+) -> None:
+    """Tell why a build says what it says of one thing.
+
+    Example: kg explain u-mrg-14k-test/page.txt:6:5
+    """
+    from kg.explain import explain as tell
+    from kg.store import Version
+
+    _one_of("--format", format, ("text", "json"))
+    told = tell(Version(build_dir), name, sources=_folder(sources), registry=_folder(registry))
+    print(told.to_text() if format == "text" else json.dumps(told.to_dict(), ensure_ascii=False, indent=2))
+
+
+@app.command()
+def review(
+    kind: Annotated[str | None, typer.Option("--kind", help="One kind of items only.")] = None,
+    leaderboard: Annotated[str | None, typer.Option("--leaderboard", help="One leaderboard only, by key.")] = None,
+    source: Annotated[str | None, typer.Option("--source", help="One source only, by key.")] = None,
+    format: Annotated[str, typer.Option("--format", help="text or json.")] = "text",
+    registry: Annotated[Path, typer.Option("--registry", help="Where the registry lies.")] = Path("data/registry"),
+    build_dir: BuildDir = Path("build"),
+) -> None:
+    """List what a person should look at: guesses, merge candidates, withheld facts, rejects, flags.
+
+    Example: kg review --kind merges
+    """
+    from kg.registry import load_registry
+    from kg.review import review as look_through
+    from kg.store import Version
+
+    _one_of("--format", format, ("text", "json"))
+    folder = _folder(registry)
+    known = load_registry(folder) if folder else None
+    found = look_through(Version(build_dir), known, kind=kind, leaderboard=leaderboard, source=source)
+    print(found.to_text() if format == "text" else json.dumps(found.to_dict(), ensure_ascii=False, indent=2))
+
+
+def _folder(path: Path) -> Path | None:
+    return path if path.is_dir() else None
 
 
 @app.command("list")

@@ -212,9 +212,27 @@ def test_export_gives_the_bytes_of_the_build(folder: Path) -> None:
     assert "did you mean ttl?" in wrong.stderr
 
 
+def test_explain_tells_the_story_of_a_cell(folder: Path) -> None:
+    pages = ["--sources", str(ROOT / "data/sources"), "--registry", str(ROOT / "data/registry")]
+    done = call("explain", "u-mrg-14k-test/page.txt:6:5", *pages, cwd=folder)
+    assert done.returncode == 0, done.stderr
+    for part in ("MedReasoner-7B", "3,027", "30.27", "0.3027", "ASM=MedSAM2"):
+        assert part in done.stdout, part
+    unknown = call("explain", "method/gpt-55", cwd=folder)
+    assert unknown.returncode == 2
+    assert len(unknown.stderr.strip().splitlines()) == 1
+
+
+def test_review_lists_what_to_look_at(folder: Path) -> None:
+    done = call("review", "--format", "json", "--registry", str(ROOT / "data/registry"), cwd=folder)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)
+    assert call("review", "--kind", "nonsense", cwd=folder).returncode == 2
+
+
 def test_version_and_help(folder: Path) -> None:
     assert call("--version", cwd=folder).stdout == f"kg {kg.__version__}\n"
-    for command in ("build", "check", "query", "serve", "export", "list"):
+    for command in ("build", "check", "query", "serve", "export", "explain", "review", "list"):
         help_ = call(command, "--help", cwd=folder)
         assert help_.returncode == 0
         assert f"Example: kg {command}" in help_.stdout
