@@ -57,6 +57,6 @@ def to_rdf_xml(triples: Iterable[str], base: str) -> bytes:
 def to_gzip(content: bytes) -> bytes:
     """A gzip file without name and time, so that equal content gives equal bytes."""
     out = io.BytesIO()
-    with gzip.GzipFile(filename="", mode="wb", fileobj=out, compresslevel=9, mtime=0) as file:
+    with gzip.GzipFile(filename="", mode="wb", fileobj=out, compresslevel=6, mtime=0) as file:
         file.write(content)
     return out.getvalue()

@@ -13,14 +13,15 @@ from xml.sax.saxutils import escape, quoteattr
 
 from kg.errors import BuildError
 from kg.export.lines import Pair, blocks, is_iri, literal, node_id, split_iri
-from kg.terms import LB_NAMESPACE, RDF
+from kg.terms import LB_NAMESPACE, RDF, RDFS
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*")
 _LAST_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*$")
 _NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _TYPE = f"<{RDF.type}>"
+_FIRST = {_TYPE: 0, f"<{RDFS.label}>": 1}
 _COMMENT = (
-    "<!-- XML cannot write some characters of this graph: U+FFFD stands in their place, {count} times. "
+    "<!-- XML cannot write some characters of this graph: U+FFFD stands in the place of {count}. "
     "The other formats hold them. -->\n"
 )
 
@@ -47,7 +48,8 @@ class _Writer:
         """One node with all that is said of it; a class of ours names the element."""
         element = next((each for each in pairs if each[0] == _TYPE and each[1].startswith(f"<{LB_NAMESPACE}")), None)
         name = self._name(element[1]) if element else "rdf:Description"
-        lines = [self._property(*pair) for pair in pairs if pair is not element]
+        ordered = sorted((pair for pair in pairs if pair is not element), key=lambda pair: _FIRST.get(pair[0], 2))
+        lines = [self._property(*pair) for pair in ordered]
         about = f"rdf:about={self._attribute(node_id(subject))}" if is_iri(subject) else _node_id(subject)
         return f"  <{name} {about}>\n{''.join(lines)}  </{name.partition(' ')[0]}>\n"
 

@@ -15,9 +15,10 @@ from kg.terms import RDF, RDFS, SKOS, XSD
 
 _LOCAL = re.compile(r"[A-Za-z0-9_](?:[A-Za-z0-9_-]*[A-Za-z0-9_])?")
 
-#: How numbers look that may stand bare: no sign but minus, no leading zeros.
+#: How numbers look that may stand bare: no sign but minus, no leading zeros, no decimal that Python
+#: would print with an exponent (rdflib reads a bare 0.0000001 as the ill-typed "1E-7").
 _BARE = {
-    str(XSD.decimal): re.compile(r"-?(?:0|[1-9][0-9]*)\.[0-9]+"),
+    str(XSD.decimal): re.compile(r"(?!-?0\.0{6}[0-9])-?(?:0|[1-9][0-9]*)\.[0-9]+"),
     str(XSD.integer): re.compile(r"0|-?[1-9][0-9]*"),
     str(XSD.boolean): re.compile(r"true|false"),
 }
@@ -69,7 +70,7 @@ def to_turtle(triples: Iterable[str], prefixes: Mapping[str, str]) -> bytes:
     """Turtle; ``triples`` are sorted N-Triples lines."""
     short = Shortener(prefixes)
     body = [f"\n{_block(subject, pairs, short, '')}" for subject, pairs in blocks(triples)]
-    return (short.head() + "".join(body)).encode()
+    return (short.head() + "".join(body)).lstrip("\n").encode()
 
 
 def to_trig(quads: Iterable[str], prefixes: Mapping[str, str]) -> bytes:
@@ -79,7 +80,7 @@ def to_trig(quads: Iterable[str], prefixes: Mapping[str, str]) -> bytes:
     for graph, run in groupby(map(split_quad, quads), key=lambda quad: quad[1]):
         inner = [_block(subject, pairs, short, "    ") for subject, pairs in blocks(triple for triple, _ in run)]
         body.append(f"\n{short.term(graph)} {{\n{chr(10).join(inner)}}}\n")
-    return (short.head() + "".join(body)).encode()
+    return (short.head() + "".join(body)).lstrip("\n").encode()
 
 
 def _block(subject: str, pairs: Iterable[Pair], short: Shortener, indent: str) -> str:
