@@ -16,6 +16,7 @@ _MEDIA_TYPES = {
     "jsonld": "application/ld+json",
     "rdf": "application/rdf+xml",
     "csv": "text/csv; charset=utf-8",
+    "gz": "application/gzip",
     "tsv": "text/tab-separated-values; charset=utf-8",
     "json": "application/json",
     "jsonl": "application/jsonl",
