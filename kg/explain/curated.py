@@ -13,7 +13,7 @@ from kg.registry.load import TABLES
 from kg.registry.tables import Row, read_table
 from kg.review import Facts
 from kg.review.lists import CERTAINTIES, REGISTRY_FOLDER, entry_place
-from kg.terms import LB, RDFS, SKOS
+from kg.terms import RDFS, SKOS
 
 #: Kind of a data IRI -> the registry table with its row.
 _TABLE_OF = {
@@ -27,17 +27,16 @@ _TABLE_OF = {
     "task": "tasks.tsv",
 }
 
-#: Property of a method in the graph -> its name in method-facts.tsv.
+#: Property of a method in method-facts.tsv -> its name in the graph, where that is another one.
 FACT_NAMES = {
-    str(LB.access): "access",
-    str(LB.activeParameterCount): "active_parameter_count",
-    str(LB.derivedFrom): "derived_from",
-    str(LB.fineTunedFrom): "fine_tuned_from",
-    str(LB.introducedIn): "introduced_in",
-    str(LB.methodFamily): "family",
-    str(LB.methodKind): "kind",
-    str(LB.parameterCount): "parameter_count",
-    str(LB.quantizedFrom): "quantized_from",
+    "active_parameter_count": "activeParameterCount",
+    "derived_from": "derivedFrom",
+    "family": "methodFamily",
+    "fine_tuned_from": "fineTunedFrom",
+    "introduced_in": "introducedIn",
+    "kind": "methodKind",
+    "parameter_count": "parameterCount",
+    "quantized_from": "quantizedFrom",
 }
 
 ABSENT = "the registry is not in this build"
@@ -65,11 +64,11 @@ class Curated:
         """The row that says which method a spelling means."""
         return next((row for row in self.mappings if row.merges and row.subject_label == spelling), None)
 
-    def fact(self, method: str, property: str) -> tuple[str, str, str] | None:
-        """Certainty, evidence and place of a fact of a method (key; name in method-facts.tsv)."""
-        rows = (r for r in self._rows("method-facts.tsv") if r.cells["method"] == method)
-        row = next((r for r in rows if r.cells["property"] == property), None)
-        return _evidence(row) if row else None
+    def facts_of(self, method: str) -> list[tuple[str, str, str, str, str]]:
+        """What is recorded of a method (key) and sure enough: name, value, certainty, evidence, place."""
+        rows = [r for r in self._rows("method-facts.tsv") if r.cells["method"] == method]
+        sure = [row for row in rows if row.certainty().is_publishable]
+        return [(row.cells["property"], row.cells["value"], *_evidence(row)) for row in sure]
 
     def row(self, kind: str, key: str) -> tuple[str, str, str] | None:
         """Certainty, evidence and place of the row that a thing was made from."""

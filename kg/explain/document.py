@@ -7,14 +7,13 @@ stay the same, values are texts or links, numbers are texts with the digits that
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 #: Columns of the plain text.
 WIDTH = 100
 
-_TERM = 22
+_TERM = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +25,8 @@ class Link:
     name: str
 
 
-#: A text, a node, or several of them.
-Value = str | Link | tuple[str | Link, ...]
+#: A text, a node, several of them, or None: nothing recorded (not shown in the text).
+Value = str | Link | tuple[str | Link, ...] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +48,17 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """A table; ``columns`` are (key, heading)."""
+    """A table; ``columns`` are (key, heading).
+
+    In the text the columns named in ``below`` stand under their row, once for rows that share
+    them; ``empty`` is said where there are no rows.
+    """
 
     key: str
     columns: tuple[tuple[str, str], ...]
     rows: tuple[tuple[Value, ...], ...]
+    below: tuple[str, ...] = ()
+    empty: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +114,9 @@ class Explanation:
         """Plain text of at most 100 columns; long texts are wrapped, nothing is cut."""
         lines = [*_wrap(self.label), f"{self.kind} {self.iri}", "", *_wrap(self.summary)]
         for section in self.sections:
-            lines += ["", section.heading, "-" * len(section.heading)]
-            for block in section.blocks:
-                lines += _block_lines(block)
+            told = [line for block in section.blocks for line in _block_lines(block)]
+            if told:
+                lines += ["", section.heading, "-" * len(section.heading), *told]
         return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
@@ -147,7 +152,7 @@ def _shown(value: Value, *, named: bool) -> str:
         return "; ".join(_shown(part, named=named) for part in value)
     if isinstance(value, Link):
         return f"{value.text} ({value.name})" if named and value.name != value.text else value.text
-    return value
+    return value or ""
 
 
 def _block_lines(block: Block) -> list[str]:
@@ -157,6 +162,8 @@ def _block_lines(block: Block) -> list[str]:
         return _table(block)
     if isinstance(block, Excerpt):
         return _excerpt(block)
+    if block.value is None:
+        return []
     values = block.value if isinstance(block.value, tuple) else (block.value,)
     lines: list[str] = []
     for number, value in enumerate(values):
@@ -169,24 +176,46 @@ def _block_lines(block: Block) -> list[str]:
 def _table(block: Rows) -> list[str]:
     """Columns as wide as they need; where that is too much, the widest ones are wrapped."""
     if not block.rows:
-        return ["  none"]
+        return [f"  {block.empty}"] if block.empty else []
+    keys = [key for key, _ in block.columns]
+    across = [i for i, key in enumerate(keys) if key not in block.below]
+    under = [i for i, key in enumerate(keys) if key in block.below]
     cells = [[clean(_shown(value, named=False)) for value in row] for row in block.rows]
     heads = [head for _, head in block.columns]
-    widths = [max(len(row[i]) for row in [heads, *cells]) for i in range(len(heads))]
-    room = WIDTH - 2 - 2 * (len(heads) - 1)
+    widths = _widths([[row[i] for i in across] for row in [heads, *cells]])
+    lines = _row_lines([heads[i] for i in across], widths)
+    for number, row in enumerate(cells):
+        lines += _row_lines([row[i] for i in across], widths)
+        following = cells[number + 1] if number + 1 < len(cells) else None
+        if following is None or any(row[i] != following[i] for i in under):
+            for i in under:
+                lines += _wrap(row[i], f"      {heads[i]}: ", "        ") if row[i] else []
+    return lines
+
+
+def _widths(rows: list[list[str]]) -> list[int]:
+    """Widths that fit the page; a column is cut within its words only when no other can give way."""
+    columns = list(zip(*rows, strict=True))
+    widths = [max(1, *map(len, column)) for column in columns]
+    words = [max((len(word) for cell in column for word in cell.split()), default=1) for column in columns]
+    room = WIDTH - 2 - 2 * (len(columns) - 1)
     while sum(widths) > room:
-        widths[widths.index(max(widths))] -= 1
+        slack = [i for i, width in enumerate(widths) if width > words[i]] or list(range(len(widths)))
+        widths[max(slack, key=lambda i: widths[i])] -= 1
+    return widths
+
+
+def _row_lines(cells: list[str], widths: list[int]) -> list[str]:
+    wrapped = [
+        textwrap.wrap(cell, width, break_on_hyphens=False) or [""] for cell, width in zip(cells, widths, strict=True)
+    ]
     lines = []
-    for row in [heads, *cells]:
-        wrapped = [
-            textwrap.wrap(cell, width, break_on_hyphens=False) or [""] for cell, width in zip(row, widths, strict=True)
+    for number in range(max(map(len, wrapped))):
+        parts = [
+            (cell[number] if number < len(cell) else "").ljust(width)
+            for cell, width in zip(wrapped, widths, strict=True)
         ]
-        for number in range(max(map(len, wrapped))):
-            parts = [
-                (cell[number] if number < len(cell) else "").ljust(width)
-                for cell, width in zip(wrapped, widths, strict=True)
-            ]
-            lines.append("  " + "  ".join(parts).rstrip())
+        lines.append("  " + "  ".join(parts).rstrip())
     return lines
 
 
@@ -213,8 +242,3 @@ def _wrap(text: str, first: str = "", more: str = "") -> list[str]:
 def clean(text: str) -> str:
     """A text without control characters, one column shown for each; tabs become ⇥."""
     return "".join("⇥" if char == "\t" else (char if char.isprintable() else "·") for char in text)
-
-
-def facts_of(values: Mapping[str, tuple[str, Value | None]]) -> tuple[Fact, ...]:
-    """Facts by key from (term, value); those without a value are left out."""
-    return tuple(Fact(key, term, value) for key, (term, value) in values.items() if value not in (None, ()))

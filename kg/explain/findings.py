@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kg.explain.document import Block, Explanation, Fact, Rows, Section, Sentence
+from kg.explain.pages import split_place
 from kg.explain.teller import Teller
 from kg.normalise.values import is_missing
 from kg.review.lists import entry_place
@@ -37,12 +38,13 @@ def explain_finding(teller: Teller, iri: str) -> Explanation:
         blocks.append(Fact("about", "the flag is about", teller.links(about)))
     blocks.append(Fact("remedy", "remedy", finding["remedy"]))
     cells: list[Block] = [teller.pages.excerpt("excerpts", rows[0][0], rows[0][1])] if rows else []
-    cells.append(Rows("cells", _CELLS, tuple(rows)) if rows else Sentence("cells_note", "It is about no cell."))
+    cells.append(Rows("cells", _CELLS, tuple(rows), empty="It is about no cell."))
     sections = (
         Section("finding", "Rule and remedy", tuple(blocks)),
-        Section("cells", f"The {len(rows)} cells that it is about", tuple(cells)),
+        Section("cells", "The cells that it is about", tuple(cells)),
     )
-    summary = f"{finding['severity']} {finding['rule']}: {finding['message']}"
+    cells_told = f"{len(rows)} cell{'' if len(rows) == 1 else 's'}"
+    summary = f"{finding['severity']} about {cells_told}: {finding['message']}"
     label = f"{finding['rule']} on {facts.label(node)}"
     return Explanation(iri, facts.curie(iri), "finding", label, summary, sections)
 
@@ -72,10 +74,23 @@ def explain_place(teller: Teller, place: str) -> Explanation:
                 Sentence("guesses_note", "Filled in for the column of this cell:"),
                 Rows("guesses", columns, rows),
             ]
-    if printed is not None and is_missing(printed):
+    if printed is not None and is_missing(printed) and _is_value_cell(teller, place):
         summary = f'{place} prints "{printed}", a missing mark: the page gives no value there, which is not 0.'
     shown = printed or ""
     cell: list[Block] = [Fact("printed", "printed", shown if printed is not None else "not known")]
     sections = [Section("cell", "The place", (*cell, teller.pages.excerpt("excerpts", place, shown)))]
     sections += [Section("problem", "What the build report says", tuple(blocks))] if blocks else []
     return Explanation(place, place, "place", place, summary, tuple(sections))
+
+
+def _is_value_cell(teller: Teller, place: str) -> bool:
+    """True for a cell of a value column, between the first and the last row of results."""
+    where = split_place(place)
+    if where is None:
+        return False
+    facts = teller.facts
+    boards = [b for b in facts.version.report.get("leaderboards", []) if b["file"] == where[0]]
+    places = [p for b in boards for p, _ in facts.cells(f"{facts.base}leaderboard/{b['leaderboard']}")]
+    cells = [cell for p in places if (cell := split_place(p))]
+    lines = [cell[1] for cell in cells if cell[2] == where[2]]
+    return bool(lines) and min(lines) <= where[1] <= max(lines)

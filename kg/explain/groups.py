@@ -140,16 +140,18 @@ def _table(teller: Teller, listed: list[Member], result: str | None, unranked: b
         value = f"{facts.one(node, LB.value)} {teller.unit(facts.one(node, LB.unit))}"
         rows.append(
             (
-                (str(member.rank) if member.rank is not None else "-") + (" <- this" if node == result else ""),
+                "this" if node == result else "",
+                str(member.rank) if member.rank is not None else "-",
                 teller.link(facts.one(node, LB.method) or ""),
                 value,
                 normal or "none",
                 teller.curated.word(facts.one(node, LB.reproductionStatus)),
                 facts.one(node, LB.sourceLocator) or "",
+                "" if unranked else member.why,
             )
-            + (() if unranked else (member.why,))
         )
     columns: tuple[tuple[str, str], ...] = (
+        ("this", ""),
         ("rank", "rank"),
         ("method", "method"),
         ("value", "value"),
@@ -157,10 +159,8 @@ def _table(teller: Teller, listed: list[Member], result: str | None, unranked: b
         ("status", "status"),
         ("place", "place"),
     )
-    keep = not unranked and any(member.why for member in listed)
-    if not unranked and not keep:
-        rows = [row[:-1] for row in rows]
-    return Rows("members", columns + ((("why", "no rank because"),) if keep else ()), tuple(rows))
+    columns = (*columns, ("why", "no rank because"))
+    return Rows("members", columns, tuple(rows), ("why",))
 
 
 def explain_group(teller: Teller, group: str) -> Explanation:

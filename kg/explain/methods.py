@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kg.explain.curated import ABSENT
 from kg.explain.document import Block, Explanation, Fact, Rows, Section, Sentence, Value
+from kg.explain.filled import filled_in
 from kg.explain.teller import Teller
 from kg.iris import name_key
 from kg.review.facts import place_order
@@ -46,7 +47,7 @@ def _unmapped(teller: Teller, spelling: str, key: str) -> str:
     return "none in the registry at hand: the build used another one"
 
 
-def part_rows(teller: Teller, method: str) -> Rows | None:
+def part_rows(teller: Teller, method: str) -> Rows:
     """The parts of a composite with their roles."""
     facts = teller.facts
     rows: list[tuple[Value, ...]] = []
@@ -63,7 +64,25 @@ def part_rows(teller: Teller, method: str) -> Rows | None:
             )
         )
     columns = (("part", "part"), ("role", "role"), ("certainty", "certainty"), ("evidence", "evidence"))
-    return Rows("parts", columns, tuple(rows)) if rows else None
+    return Rows("parts", columns, tuple(rows), ("evidence",))
+
+
+def whose_paper(teller: Teller, method: str, paper: str | None) -> str | None:
+    """Whose origin paper the rows of a method print, where it is not the method's own."""
+    facts = teller.facts
+    if paper is None or facts.one(method, LB.introducedIn) == paper:
+        return None
+    parts = [
+        (facts.one(component, LB.ofMethod) or "", teller.curated.word(facts.one(component, LB.role)))
+        for component in facts.objects(method, LB.hasComponent)
+    ]
+    owners = [f"{facts.label(m)}, the {role}" for m, role in parts if facts.one(m, LB.introducedIn) == paper]
+    if owners:
+        return (
+            f"The printed origin paper introduced {' and '.join(owners)} of this composite; it is not the origin of "
+            "the composite."
+        )
+    return "Whether the printed origin paper introduced this method is not recorded."
 
 
 def explain_method(teller: Teller, method: str) -> Explanation:
@@ -83,12 +102,12 @@ def explain_method(teller: Teller, method: str) -> Explanation:
     sections = [
         _spellings(teller, method, results),
         _kept_apart(teller, method),
-        _facts(teller, method),
+        _facts(teller, method, stated_origins(teller, results)),
         _parts(teller, method),
         _part_of(teller, whole),
         _results(teller, results, boards),
         teller.papers(_papers(teller, method, results)),
-        teller.filled_in(method, *facts.objects(method, LB.hasComponent)),
+        filled_in(teller, method, *facts.objects(method, LB.hasComponent)),
         _withheld(teller, method),
         teller.flags(method),
     ]
@@ -113,7 +132,8 @@ def _spellings(teller: Teller, method: str, results: list[str]) -> Section:
         why = "; ".join(text for text in (row.source, row.comment) if text)
         place = f"{REGISTRY_FOLDER}/methods.sssom.tsv:{row.line}"
         rows.append((spelling, where, place, row.mapping_justification, row.confidence, why))
-    return Section("spellings", "Spellings, and why they are one", (Rows("spellings", _SPELLINGS, tuple(rows)),))
+    table = Rows("spellings", _SPELLINGS, tuple(rows), ("met", "why"))
+    return Section("spellings", "Spellings, and why they are one", (table,))
 
 
 def _kept_apart(teller: Teller, method: str) -> Section:
@@ -133,10 +153,10 @@ def _kept_apart(teller: Teller, method: str) -> Section:
         ("comment", "comment"),
         ("mapping", "row"),
     )
-    return Section("kept_apart", "Kept apart", (Rows("kept_apart", columns, tuple(rows)),) if rows else ())
+    return Section("kept_apart", "Kept apart", (Rows("kept_apart", columns, tuple(rows), ("comment",)),))
 
 
-def _facts(teller: Teller, method: str) -> Section:
+def _facts(teller: Teller, method: str, stated: list[str]) -> Section:
     blocks: list[Block] = [
         Fact("kind", "kind", teller.stated(method, LB.methodKind)),
         Fact("access", "access", teller.stated(method, LB.access)),
@@ -154,16 +174,15 @@ def _facts(teller: Teller, method: str) -> Section:
         ("quantized_from", "quantized from", LB.quantizedFrom),
         ("replaced_by", "replaced by", DCTERMS.isReplacedBy),
     ):
-        if teller.said(method, predicate):
-            blocks.append(Fact(key, term, teller.stated(method, predicate)))
-    for other in teller.facts.subjects(LB.derivedFrom, method):
-        blocks.append(Fact("base_of", "base of", teller.link(other)))
+        said = teller.stated(method, predicate) if teller.said(method, predicate) else None
+        blocks.append(Fact(key, term, said))
+    blocks.append(Fact("base_of", "base of", teller.links(teller.facts.subjects(LB.derivedFrom, method)) or None))
+    blocks += [Sentence("stated_origin_note", note) for p in stated if (note := whose_paper(teller, method, p))]
     return Section("facts", "What is known of it", tuple(blocks))
 
 
 def _parts(teller: Teller, method: str) -> Section:
-    rows = part_rows(teller, method)
-    return Section("parts", "Its parts, as they run at evaluation time", (rows,) if rows else ())
+    return Section("parts", "Its parts, as they run at evaluation time", (part_rows(teller, method),))
 
 
 def _part_of(teller: Teller, components: list[str]) -> Section:
@@ -174,8 +193,7 @@ def _part_of(teller: Teller, components: list[str]) -> Section:
         for whole in facts.subjects(LB.hasComponent, component):
             rows.append((teller.link(whole), role, str(len(facts.subjects(LB.method, whole)))))
     columns = (("composite", "composite"), ("role", "as"), ("results", "results of the composite"))
-    blocks: tuple[Block, ...] = (Rows("part_of", columns, tuple(rows)),)
-    return Section("part_of", "It is a part of", blocks if rows else ())
+    return Section("part_of", "It is a part of", (Rows("part_of", columns, tuple(rows)),))
 
 
 def _results(teller: Teller, results: list[str], boards: list[str]) -> Section:
@@ -211,11 +229,16 @@ def _results(teller: Teller, results: list[str], boards: list[str]) -> Section:
     return Section("results", "Results by leaderboard", tuple(blocks))
 
 
+def stated_origins(teller: Teller, results: list[str]) -> list[str]:
+    """The origin papers that the rows of some results print."""
+    return sorted({p for result in results for p in teller.facts.objects(result, LB.statedOriginPaper)})
+
+
 def _papers(teller: Teller, method: str, results: list[str]) -> list[tuple[str, str | None]]:
     facts = teller.facts
     found = [("introduced it", facts.one(method, LB.introducedIn))]
     reporting = sorted({p for result in results for p in facts.objects(result, LB.reportedIn)})
-    stated = sorted({p for result in results for p in facts.objects(result, LB.statedOriginPaper)})
+    stated = stated_origins(teller, results)
     found += [("reports results of it", paper) for paper in reporting]
     return found + [("printed as origin paper in its rows", paper) for paper in stated]
 
@@ -238,6 +261,5 @@ def _withheld(teller: Teller, method: str) -> Section:
         ("evidence", "evidence"),
         ("place", "place"),
     )
-    return Section(
-        "withheld", heading, (Rows("withheld", columns, rows),) if rows else (Sentence("withheld_note", "Nothing."),)
-    )
+    table = Rows("withheld", columns, rows, ("evidence", "place"), "Nothing.")
+    return Section("withheld", heading, (table,))

@@ -100,6 +100,13 @@ def _cells(teller: Teller, file: str) -> list[tuple[str, str]]:
 
 
 def _unknown(teller: Teller, text: str) -> KgError:
+    registry = teller.curated.registry
+    key = re.split("[/:]", text.strip("<>/"))[-1]
+    if registry and key in registry.methods and "method" in text:
+        return KgError(
+            f"{text!r} is {registry.methods[key].label} in the registry, but no page of version "
+            f"{teller.facts.version.digest} has a result of it or of a method that it is a part of"
+        )
     near = suggestions(teller, text)
     hint = f"; near it: {', '.join(near)}" if near else "; kg list shows what there is"
     return KgError(f"{text!r} names nothing in version {teller.facts.version.digest}{hint}")

@@ -7,14 +7,13 @@ import re
 from itertools import pairwise
 from pathlib import Path
 
+from kg.assemble.curation import Curation, load_curation
 from kg.errors import SourceError
 from kg.explain.document import Excerpt
 from kg.read.text import decode, split_lines
 from kg.review import Facts
+from kg.review.lists import CURATION_FILE, SOURCES_FOLDER
 from kg.terms import LB
-
-#: Where a version keeps the pages that it was built from.
-SOURCES_FOLDER = "sources"
 
 #: Lines shown before and after the cell's own.
 AROUND = 2
@@ -64,6 +63,8 @@ class Pages:
                 notes.append(f"of line {number}, {len(text)} characters long, {_LONGEST} from {start + 1} on are shown")
                 text, marks = text[start : start + _LONGEST], marks[start : start + _LONGEST]
             shown.append((number, text, marks))
+        if any("\t" in text for _, text, _ in shown):
+            notes.append("⇥ stands for a tab")
         return Excerpt(key, place, printed, tuple(shown), "; ".join(notes))
 
     def lines(self, file: str) -> tuple[str, ...] | str:
@@ -83,6 +84,13 @@ class Pages:
             return None
         start, end = spans[where[2] - 1]
         return lines[where[1] - 1][start:end]
+
+    def curation(self, file: str) -> Curation | None:
+        """The curated facts that lie beside a page; None where they are not at hand."""
+        if self.folder is None or ".." in Path(file).parts:
+            return None
+        path = (self.folder / file).parent / CURATION_FILE
+        return load_curation(path) if path.is_file() else None
 
     def _read(self, file: str) -> tuple[str, ...] | str:
         absent = "page text not in this build"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from kg.explain.document import Block, Explanation, Fact, Rows, Section, Sentence
+from kg.explain.filled import filled_in
 from kg.explain.groups import group_section
-from kg.explain.methods import mapping_facts, part_rows
+from kg.explain.methods import mapping_facts, part_rows, whose_paper
 from kg.explain.steps import steps_section
 from kg.explain.teller import Teller
 from kg.terms import DCTERMS, LB, RDFS, SCHEMA, SKOS
@@ -28,7 +29,9 @@ def explain_result(teller: Teller, result: str) -> Explanation:
         _metric(teller, metric, declaration),
         _config(teller, result, config),
         _reporter(teller, result, method),
-        teller.filled_in(result, declaration, method, *parts, benchmark, metric, board, guesses=guesses),
+        filled_in(
+            teller, result, declaration, method, *parts, benchmark, metric, board, guesses=guesses, leaderboard=board
+        ),
         *(group_section(teller, group, result) for group in groups),
         teller.flags(result, declaration, board, benchmark, metric, *paper_nodes(teller, result, method)),
         teller.papers(_papers(teller, result, method, benchmark)),
@@ -49,9 +52,7 @@ def _printed(teller: Teller, result: str) -> Section:
     places = teller.facts.objects(result, LB.sourceLocator)
     blocks: list[Block] = [Fact("printed", "printed", printed), Fact("places", "file:line:cell", tuple(places))]
     blocks += [teller.pages.excerpt("excerpts", place, printed) for place in places]
-    identifier = teller.facts.one(result, DCTERMS.identifier)
-    if identifier:
-        blocks.insert(2, Fact("identifier", "the source's own id", identifier))
+    blocks.insert(2, Fact("identifier", "the source's own id", teller.facts.one(result, DCTERMS.identifier)))
     return Section("cell", "The printed cell", tuple(blocks))
 
 
@@ -67,8 +68,7 @@ def _method(teller: Teller, result: str, method: str) -> Section:
     ]
     if category := facts.objects(method, LB.category):
         blocks.append(Fact("category", "category, verbatim", tuple(category)))
-    if rows := part_rows(teller, method):
-        blocks.append(rows)
+    blocks.append(part_rows(teller, method))
     return Section("method", "Which method", tuple(blocks))
 
 
@@ -154,7 +154,7 @@ def _config(teller: Teller, result: str, config: str | None) -> Section:
         ]
         blocks.append(Rows("settings", pair, tuple(rows)))
     else:
-        text = "No settings recorded. What was not recorded may be anything: it makes this result equal to no other."
+        text = "No settings recorded. A setting that was not recorded may be anything; it is no wildcard."
         blocks.append(Sentence("none", text))
     if notes := facts.objects(result, LB.note):
         blocks.append(Sentence("notes_head", "Printed with the row, and no settings:"))
@@ -181,7 +181,7 @@ def _reporter(teller: Teller, result: str, method: str) -> Section:
     blocks.append(
         Fact("stated_origin", "origin paper printed", teller.link(stated) if stated else "none printed for this row")
     )
-    if stated and (note := _whose(teller, method, stated)):
+    if note := whose_paper(teller, method, stated):
         blocks.append(Sentence("stated_origin_note", note))
     origin = facts.one(method, LB.introducedIn)
     blocks.append(Fact("introduced_in", "method introduced in", teller.link(origin) if origin else "not recorded"))
@@ -194,24 +194,6 @@ def _reporter(teller: Teller, result: str, method: str) -> Section:
         if values := teller.said(result, name):
             blocks.append(Fact(key, term, values))
     return Section("reported", "Who reported it", tuple(blocks))
-
-
-def _whose(teller: Teller, method: str, paper: str) -> str:
-    """Whose origin paper the row prints, where it is not the method's own."""
-    facts = teller.facts
-    if facts.one(method, LB.introducedIn) == paper:
-        return ""
-    parts = [
-        (facts.one(component, LB.ofMethod) or "", teller.curated.word(facts.one(component, LB.role)))
-        for component in facts.objects(method, LB.hasComponent)
-    ]
-    owners = [f"{facts.label(m)}, the {role}" for m, role in parts if facts.one(m, LB.introducedIn) == paper]
-    if owners:
-        return (
-            f"The printed origin paper introduced {' and '.join(owners)} of this composite; it is not the origin of "
-            "the composite."
-        )
-    return "Whether the printed origin paper introduced this method is not recorded."
 
 
 def paper_nodes(teller: Teller, result: str, method: str) -> tuple[str, ...]:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from kg.explain.curated import ABSENT, FACT_NAMES, Curated
-from kg.explain.document import Block, Explanation, Fact, Link, Rows, Section, Sentence, Value
+from kg.explain.curated import Curated
+from kg.explain.document import Block, Explanation, Fact, Link, Rows, Section, Value
 from kg.explain.pages import Pages, split_place
 from kg.iris import KINDS
 from kg.review import Facts
-from kg.review.lists import CERTAINTIES
 from kg.terms import DCTERMS, FABIO, LB, PRISM, RDFS, SCHEMA
 
 NOT_STATED = "not stated"
@@ -75,51 +74,9 @@ class Teller:
         evidence = self.facts.one(declaration, LB.evidence)
         return self.curated.guesses(self.facts.kind_key(leaderboard)[1], self.column(declaration), evidence)
 
-    def filled_in(self, *nodes: str, guesses: Iterable[dict[str, str]] = ()) -> Section:
-        """Every fact that no page prints, with its evidence and certainty."""
-        rows: list[tuple[Value, ...]] = [
-            ("column", g["property"], g["value"], g["certainty"], f"{g['evidence']} [{g['from']}; {g['place']}]")
-            for g in guesses
-        ]
-        told = {row[1] for row in rows}
-        for node in dict.fromkeys(nodes):
-            kind, key = self.facts.kind_key(node)
-            for property in self.facts.objects(node, LB.inferred):
-                name = property.rpartition("#")[2].rpartition("/")[2]
-                if kind == "declaration" and name in told:
-                    continue
-                certainty, evidence, place = self._evidence(kind, key, node, property)
-                value = "; ".join(v if isinstance(v, str) else v.text for v in self.said(node, property)) or "none"
-                rows.append((self.link(node), name, value, certainty, f"{evidence} [{place}]" if place else evidence))
-        columns = (
-            ("of", "of"),
-            ("property", "property"),
-            ("value", "value"),
-            ("certainty", "certainty"),
-            ("evidence", "evidence"),
-        )
-        blocks: tuple[Block, ...] = (Rows("facts", columns, tuple(rows)),)
-        if not rows:
-            blocks = (Sentence("facts_note", "Nothing: all that is told here is printed on the page or certain."),)
-        return Section("filled_in", "Filled in, not printed", blocks)
-
-    def _evidence(self, kind: str, key: str, node: str, property: str) -> tuple[str, str, str]:
-        found = None
-        if kind == "method" and property in FACT_NAMES:
-            found = self.curated.fact(key, FACT_NAMES[property])
-        elif kind in ("declaration", "component"):
-            certainty = CERTAINTIES.get((self.facts.one(node, LB.certainty) or "").rpartition("#")[2])
-            found = (certainty or "not recorded", self.facts.one(node, LB.evidence) or "not recorded", "")
-        else:
-            found = self.curated.row(kind, key)
-        if found:
-            return found
-        return ("very likely", f"evidence: {ABSENT}", "") if kind == "method" else ("not recorded", ABSENT, "")
-
     def flags(self, *nodes: str) -> Section:
         """The flags and findings of some nodes."""
         rows: list[tuple[Value, ...]] = []
-        blocks: list[Block] = []
         flags = {flag: node for node in reversed(nodes) for flag in self.facts.objects(node, LB.flag)}
         for flag, node in sorted(flags.items()):
             rows.append(
@@ -142,24 +99,20 @@ class Teller:
             ("expected", "expected"),
             ("rule", "rule"),
         )
-        if rows:
-            blocks = [Rows("flags", columns, tuple(rows))]
         about = {*nodes, *flags}
-        found = [iri for iri in self.facts.findings if self.facts.finding(iri)["node"] in about]
-        if found:
-            columns_found = (("finding", "finding"), ("severity", "severity"), ("message", "message"))
-            told = tuple(
-                (
-                    Link(self.facts.curie(iri), iri, self.facts.curie(iri)),
-                    self.facts.finding(iri)["severity"],
-                    self.facts.finding(iri)["message"],
-                )
-                for iri in found
+        found = tuple(
+            (
+                Link(self.facts.curie(iri), iri, self.facts.curie(iri)),
+                self.facts.finding(iri)["severity"],
+                self.facts.finding(iri)["message"],
             )
-            blocks.append(Rows("findings", columns_found, told))
-        if not blocks:
-            blocks = [Sentence("flags_note", "None.")]
-        return Section("flags", "Flags and findings", tuple(blocks))
+            for iri in self.facts.findings
+            if self.facts.finding(iri)["node"] in about
+        )
+        heads = (("finding", "finding"), ("severity", "severity"), ("message", "message"))
+        below = ("about", "message", "found", "expected", "rule")
+        blocks = (Rows("flags", columns, tuple(rows), below, "No flag."), Rows("findings", heads, found, ("message",)))
+        return Section("flags", "Flags and findings", blocks)
 
     def papers(self, papers: Iterable[tuple[str, str | None]]) -> Section:
         """Papers with what they are here: (role, IRI)."""
@@ -174,8 +127,7 @@ class Teller:
             ]
             rows.append((role, self.link(iri), ", ".join(ids) or self.facts.one(iri, SCHEMA.url) or "no identifier"))
         columns = (("role", "what it is here"), ("paper", "paper"), ("identifiers", "identifiers"))
-        blocks: tuple[Block, ...] = (Rows("papers", columns, tuple(rows)),)
-        return Section("papers", "Papers", blocks if rows else (Sentence("papers_note", "None recorded."),))
+        return Section("papers", "Papers", (Rows("papers", columns, tuple(rows), empty="None recorded."),))
 
     def coverage(self, leaderboard: str) -> Section:
         """Where the leaderboard comes from and what it says of its own coverage."""
@@ -195,8 +147,8 @@ class Teller:
             Fact("sha256", "SHA-256 of the page", facts.one(source, LB.sha256) or "not recorded"),
             Fact("coverage", "coverage, verbatim", tuple(statements) or "coverage not stated"),
         ]
-        if loaded or stated:
-            blocks.append(Fact("loaded", "results loaded", f"{loaded or '?'} of {stated or '?'}, as the page says"))
+        printed = f"{loaded or '?'} of {stated or '?'}, as the page says" if loaded or stated else None
+        blocks.append(Fact("loaded", "results loaded", printed))
         if report:
             counts = f"{report['results']} results, {report['missing']} missing marks, {report['rejected']} rejected"
             blocks.append(Fact("cells", "value cells here", f"{report['cells']} = {counts}"))
@@ -205,5 +157,4 @@ class Teller:
     def story(self, iri: str, kind: str, summary: str, sections: Iterable[Section]) -> Explanation:
         """An explanation of a node."""
         label = self.facts.one(iri, RDFS.label) or self.facts.curie(iri)
-        told = tuple(section for section in sections if section.blocks)
-        return Explanation(iri, self.facts.curie(iri), kind, label, summary, told)
+        return Explanation(iri, self.facts.curie(iri), kind, label, summary, tuple(sections))

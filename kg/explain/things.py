@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kg.explain.document import Block, Explanation, Fact, Link, Rows, Section, Sentence, Value
+from kg.explain.filled import filled_in
 from kg.explain.groups import members
 from kg.explain.results import benchmark_section, metric_facts
 from kg.explain.teller import Teller
@@ -45,9 +46,9 @@ def explain_benchmark(teller: Teller, benchmark: str) -> Explanation:
     )
     sections = [
         benchmark_section(teller, benchmark),
-        Section("parts", "Its parts", (Fact("parts", "parts", teller.links(parts)),) if parts else ()),
+        Section("parts", "Its parts", (Fact("parts", "parts", teller.links(parts) or None),)),
         _groups(teller, facts.subjects(LB.ofBenchmark, benchmark)),
-        teller.filled_in(benchmark),
+        filled_in(teller, benchmark),
         teller.papers([("introduced it", facts.one(benchmark, LB.introducedIn))]),
         teller.flags(benchmark),
         pointers(teller, benchmark),
@@ -71,14 +72,14 @@ def explain_metric(teller: Teller, metric: str) -> Explanation:
             teller.unit(facts.one(column, LB.declaredUnit)),
             teller.link(facts.one(column, LB.ofBenchmark) or ""),
         )
-        for column in columns
+        for column in sorted(columns, key=lambda c: (len(c), c))
     )
     heads = (("column", "column"), ("name", "name there"), ("unit", "unit"), ("benchmark", "benchmark"))
     sections = [
         Section("metric", "What it measures", tuple(metric_facts(teller, metric))),
         Section("columns", "Columns that it measures", (Rows("columns", heads, rows),)),
         _groups(teller, facts.subjects(LB.ofMetric, metric)),
-        teller.filled_in(metric),
+        filled_in(teller, metric),
         teller.papers([("introduced it", facts.one(metric, LB.introducedIn))]),
         teller.flags(metric),
     ]
@@ -91,7 +92,7 @@ def _groups(teller: Teller, nodes: list[str]) -> Section:
         listed, reason = members(teller, group)
         rows.append((teller.link(group), str(len(listed)), reason or "may be ranked inside the group"))
     columns = (("group", "group"), ("results", "results"), ("ranking", "ranking"))
-    return Section("groups", "Comparison groups", (Rows("groups", columns, tuple(rows)),) if rows else ())
+    return Section("groups", "Comparison groups", (Rows("groups", columns, tuple(rows), ("ranking",)),))
 
 
 def explain_leaderboard(teller: Teller, board: str) -> Explanation:
@@ -129,7 +130,7 @@ def explain_leaderboard(teller: Teller, board: str) -> Explanation:
         teller.coverage(board),
         Section("columns", "Columns", (Rows("columns", heads, tuple(rows)),)),
         _groups(teller, groups),
-        teller.filled_in(board),
+        filled_in(teller, board, leaderboard=board),
         teller.papers(
             [("reports its values", p) for p in sorted({p for r in results for p in facts.objects(r, LB.reportedIn)})]
         ),
@@ -162,7 +163,7 @@ def explain_declaration(teller: Teller, column: str) -> Explanation:
     rows = tuple((place, text) for place, text in cells)
     sections = [
         Section("column", "What it holds", tuple(blocks)),
-        teller.filled_in(column, guesses=teller.column_guesses(column, board)),
+        filled_in(teller, column, guesses=teller.column_guesses(column, board)),
         Section("cells", "Its cells", (Rows("cells", (("place", "place"), ("printed", "printed")), rows),)),
         teller.flags(column),
     ]
@@ -218,7 +219,7 @@ def explain_thing(teller: Teller, node: str, kind: str) -> Explanation:
     sections = [
         Section("facts", "What is said of it", tuple(blocks)),
         *((_settings(teller, node),) if kind == "config" else ()),
-        teller.filled_in(node),
+        filled_in(teller, node),
         pointers(teller, node),
         teller.flags(node),
     ]

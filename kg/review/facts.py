@@ -36,6 +36,8 @@ class Facts:
 
     def objects(self, subject: str, predicate: str) -> list[str]:
         """The values of a property, sorted; decimals with their very digits."""
+        if not subject:
+            return []
         exact = self._exact.get((subject, str(predicate)))
         if exact is not None:
             return [exact]
@@ -49,6 +51,8 @@ class Facts:
 
     def subjects(self, predicate: str, object_: str, *, text: bool = False) -> list[str]:
         """The nodes that point to a node by a property (``text``: that have this string), sorted."""
+        if not object_:
+            return []
         term = ox.Literal(object_) if text else _node(object_)
         quads = self.store.quads_for_pattern(None, _node(predicate), term, ox.DefaultGraph())
         return sorted(_text(quad.subject) for quad in quads)

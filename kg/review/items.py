@@ -108,7 +108,7 @@ class Review:
     def to_text(self) -> str:
         """Plain text of at most 100 columns, one section a kind; equal reasons are told once."""
         counts = ", ".join(f"{count} {kind}" for kind, count in self.counts.items())
-        lines = [f"Version {self.version}: {counts}"]
+        lines = _wrapped(f"Version {self.version}: {counts}", "", "  ")
         lines += [line for text in self.missing for line in _wrapped(text, "Not listed: ", "  ")]
         for kind, heading in KINDS.items():
             items = self.of(kind)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from kg.assemble.curation import CuratedColumn, CuratedFact, load_curation
 from kg.errors import KgError
 from kg.iris import name_key
 from kg.registry import Mapping as Spelling
@@ -17,6 +18,10 @@ from kg.terms import DCTERMS, LB, RDFS, SKOS
 
 #: Where a version keeps the curated tables that it was built with.
 REGISTRY_FOLDER = "registry"
+
+#: Where a version keeps the pages that it was built from, each with its curated facts.
+SOURCES_FOLDER = "sources"
+CURATION_FILE = "source.toml"
 
 #: How sure each certainty is, in words; less than "very likely" stays out of the graph.
 CERTAINTIES = {
@@ -190,20 +195,39 @@ class _Lists:
 
     def withheld(self) -> Iterator[Item]:
         """Recorded facts that are not certain enough for the graph."""
+        remedy = "confirm it in a public source, name that as evidence and raise the certainty to 'very likely' or more"
         for fact in self.registry.withheld if self.registry else ():
             kind, _, key = fact.subject.partition(" ")
-            node = f"{self.facts.base}{kind}/{key}"
             certainty = CERTAINTIES[fact.certainty.value]
             yield Item(
                 "withheld",
                 f"{REGISTRY_FOLDER}/{fact.place}",
                 f"{fact.subject}: {fact.property} = {fact.value}",
                 f"{certainty} only: {fact.evidence}",
-                "confirm it in a public source, write that as evidence and raise the certainty to 'very likely' or "
-                "'certain'",
-                *self._boards_of(node),
+                remedy,
+                *self._boards_of(f"{self.facts.base}{kind}/{key}"),
                 {"subject": fact.subject, "property": fact.property, "value": fact.value, "certainty": certainty},
             )
+        for board in self._first_boards():
+            path = self.facts.version.path / SOURCES_FOLDER / str(board["file"])
+            if not (path.parent / CURATION_FILE).is_file():
+                continue
+            curation = load_curation(path.parent / CURATION_FILE)
+            place = f"{SOURCES_FOLDER}/{str(board['file']).rpartition('/')[0]}/{CURATION_FILE}"
+            entries: list[tuple[str, str, str, CuratedFact | CuratedColumn]]
+            entries = [(f.subject, f.property, f.value, f) for f in curation.facts]
+            entries += [("column", c.name or str(c.number), c.metric or "no metric", c) for c in curation.columns]
+            for subject, property_, value, entry in entries:
+                certainty = CERTAINTIES[entry.certainty.value]
+                if not entry.certainty.is_publishable:
+                    keys = tuple(k for k, source in self.boards.items() if source == board["source"])
+                    details = {"subject": subject, "property": property_, "value": value, "certainty": certainty}
+                    what, why = f"{subject}: {property_} = {value}", f"{certainty} only: {entry.evidence}"
+                    yield Item("withheld", place, what, why, remedy, keys, (str(board["source"]),), details)
+
+    def _first_boards(self) -> list[Mapping[str, Any]]:
+        """One leaderboard of every source."""
+        return list({str(board["source"]): board for board in _boards(self.facts.version)}.values())
 
     def merges(self) -> Iterator[Item]:
         """Pairs of spellings that may mean one method."""

@@ -88,7 +88,7 @@ def _compared(one: Named, first: str, other: Named, second: str) -> Candidate | 
 
 def _reason(one: Named, first: str, other: Named, second: str) -> tuple[int, str] | None:
     shared = sorted(one.hugging_face & other.hugging_face)
-    if shared:
+    if shared and not one.is_composite:
         return 4, f"both are {shared[0]}"
     if folded(first) == folded(second):
         return 3, "the spellings differ in case, hyphens, dots or blanks only"
@@ -146,7 +146,7 @@ def _distance_is_one(first: str, second: str) -> bool:
 
 
 def _one_holds_the_other(first: str, second: str) -> bool:
-    words = [{word.casefold() for word in _WORDS.findall(text)} for text in (first, second)]
+    words = [{word for word in re.split(r"[\s_-]+", text.casefold()) if word} for text in (first, second)]
     return bool(words[0] and words[1]) and (words[0] <= words[1] or words[1] <= words[0])
 
 
