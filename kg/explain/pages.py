@@ -90,7 +90,8 @@ class Pages:
         if self.folder is None or ".." in Path(file).parts:
             return None
         path = (self.folder / file).parent / CURATION_FILE
-        return load_curation(path) if path.is_file() else None
+        found = load_curation(path) if path.is_file() else None
+        return found if found and found.file == Path(file).name else None
 
     def _read(self, file: str) -> tuple[str, ...] | str:
         absent = "page text not in this build"
