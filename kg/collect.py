@@ -12,7 +12,19 @@ from kg.assemble.nodes import Nodes
 from kg.compare import Ambiguity, stand
 from kg.errors import Problem, SourceError
 from kg.iris import digest
-from kg.model import ComparisonGroup, Flag, FlagKind, FlagSubject, Guess, Leaderboard, Result, Severity, Standing, Tally
+from kg.model import (
+    ComparisonGroup,
+    Flag,
+    FlagKind,
+    FlagSubject,
+    Guess,
+    Leaderboard,
+    Result,
+    Severity,
+    Standing,
+    Status,
+    Tally,
+)
 from kg.registry import Registry
 
 
@@ -71,10 +83,13 @@ def collect(assemblies: Iterable[Assembly], registry: Registry) -> Collection:
             )
             standings[result.key] = standing
             groups[group.key] = group
+    differing = _differing(results, standings)
+    for key in keys:
         found = next(a.flags[key] for a in assemblies if key in a.flags)
         flags[key] = (
             *found,
             *copies[key],
+            *differing.get(key, ()),
             *arithmetic_flags(results[key], nodes.metrics, nodes.benchmarks, nodes.units),
         )
     return Collection(
@@ -89,6 +104,38 @@ def collect(assemblies: Iterable[Assembly], registry: Registry) -> Collection:
         problems={key: tuple(a.problems[key]) for a in assemblies for key in a.problems},
         guesses={key: tuple(a.guesses[key]) for a in assemblies for key in a.guesses},
     )
+
+
+def _differing(results: Mapping[str, tuple[Result, ...]], standings: Mapping[str, Standing]) -> dict[str, list[Flag]]:
+    """Flags for results of one method in one comparison group whose values differ.
+
+    Which of them holds is not stated, so none is dropped or preferred; a rerun by others is no
+    conflict with what it reruns.
+    """
+    rivals: dict[tuple[str, str, bool], list[Result]] = {}
+    reruns = (Status.INDEPENDENTLY_REPRODUCED, Status.REPRODUCTION_FAILED)
+    for rows in results.values():
+        for row in rows:
+            rivals.setdefault((standings[row.key].group, row.method, row.status in reruns), []).append(row)
+    flags: dict[str, list[Flag]] = {}
+    for same in rivals.values():
+        values = {standings[r.key].normalized if standings[r.key].normalized is not None else r.value for r in same}
+        if len(values) < 2:
+            continue
+        told = ", ".join(f"{r.printed} ({r.places[0]})" for r in sorted(same, key=lambda r: r.places[0]))
+        for row in same:
+            flag = make_flag(
+                FlagKind.DECLARATION_CONFLICT,
+                FlagSubject.RESULT,
+                row.key,
+                Severity.WARNING,
+                f"{row.printed_method} has {len(values)} different values under the same conditions: {told}",
+                "one method has one value in a comparison group",
+                found=told,
+                on_property="value",
+            )
+            flags.setdefault(row.leaderboard, []).append(flag)
+    return flags
 
 
 def _own_keys(

@@ -1,9 +1,8 @@
-"""Which columns of a table hold methods, values and other facts, and what each value column means.
+"""What each value column means: metric, unit, direction, scale, and who says so.
 
-A heading says what a column is only where the page or the registry knows it; the rest is decided
-by what the cells hold. Of a value column, the page's own words come first, then the curated
-facts of ``source.toml`` (marked inferred), then the registry (direction only, marked inferred).
-A unit is never taken from the registry: the same metric is printed as a fraction and as a percentage.
+The page's own words come first (its metric list, its scope, the heading itself), then the curated
+facts of ``source.toml`` (marked inferred), then the registry (direction only, marked inferred). A
+unit is never taken from the registry: the same metric is printed as a fraction and as a percentage.
 """
 
 from __future__ import annotations
@@ -12,43 +11,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from kg.assemble.curation import CuratedColumn, Curation
+from kg.assemble.curation import CuratedColumn
+from kg.assemble.layout import Layout, ValueColumn
 from kg.errors import Place, Problem, SourceError
 from kg.iris import name_key
 from kg.model import Certainty, Direction, Guess, Metric, Unit
 from kg.normalise.directions import parse_direction
-from kg.normalise.values import Number, Refusal, is_missing, parse_number
-from kg.read.cells import Cell, MetricLine, Page, Table
+from kg.normalise.headings import Heading, parse_heading
+from kg.normalise.values import Number, is_missing, parse_number
+from kg.read.cells import Cell, MetricLine, Page
 from kg.registry import Registry
-
-#: Role of a column -> the field of :class:`Layout` that takes it; all others are notes.
-_KINDS = {"setting": "settings", "date": "dates", "paper": "papers"}
-
-
-@dataclass(frozen=True, slots=True)
-class ValueColumn:
-    """A column of scores: ``number`` counts value columns from 1, ``index`` all columns from 0."""
-
-    index: int
-    number: int
-    name: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """The columns of one table, by what they hold (all but ``values``: index and heading)."""
-
-    method: int
-    values: tuple[ValueColumn, ...]
-    settings: tuple[tuple[int, str], ...] = ()
-    notes: tuple[tuple[int, str], ...] = ()
-    dates: tuple[tuple[int, str], ...] = ()
-    papers: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class ColumnMeaning:
-    """What one value column (or a metric declared without a column) measures, and who says so."""
+    """What one value column (or a metric declared without a column) measures, and who says so.
+
+    ``conflicts`` are contradictions of the page with itself; ``whole_digits`` tells that most of
+    the column's numbers are printed without a decimal point.
+    """
 
     column: ValueColumn | None
     name: str | None
@@ -61,93 +42,13 @@ class ColumnMeaning:
     evidence: str | None
     inferred: tuple[str, ...]
     not_stated: tuple[str, ...]
+    conflicts: tuple[str, ...] = ()
+    whole_digits: bool = False
 
     @property
     def label(self) -> str:
         """The column's name, or "unnamed column n"."""
         return self.name or f"unnamed column {self.column.number if self.column else 0}"
-
-
-def lay_out(page: Page, table: Table, registry: Registry, curation: Curation, names: Sequence[str]) -> Layout:
-    """Tell value columns from the others; ``names`` are further names known to be metrics."""
-    metric_names = {line.name.casefold() for line in page.metrics} | {name.casefold() for name in names}
-    if scope_metric := page.fact("metric"):
-        metric_names.add(scope_metric.casefold())
-    roles = [printed_role(column.name, curation, registry) if column.name else None for column in table.columns]
-    method = next((i for i, role in enumerate(roles) if role == "method"), 0)
-    values: list[int] = []
-    others: dict[str, list[tuple[int, str]]] = {"settings": [], "notes": [], "dates": [], "papers": []}
-    for index, column in enumerate(table.columns):
-        if index == method:
-            continue
-        cells = [row.cells[index].text for row in table.rows]
-        if roles[index] == "value" or (column.name and column.name.casefold() in metric_names):
-            values.append(index)
-        elif (role := roles[index]) is not None:
-            others[_KINDS.get(role, "notes")].append((index, column.name))
-        elif _holds_values(column.name, cells):
-            values.append(index)
-        elif column.name:
-            # Nobody knows the heading: as a setting it can keep results apart, never bring them together.
-            others["settings"].append((index, column.name))
-    highlighted = _highlighted(page, table, method, values)
-    return Layout(
-        method,
-        tuple(
-            ValueColumn(index, number, table.columns[index].name or highlighted.get(index))
-            for number, index in enumerate(values, 1)
-        ),
-        settings=tuple(others["settings"]),
-        notes=tuple(others["notes"]),
-        dates=tuple(others["dates"]),
-        papers=tuple(others["papers"]),
-    )
-
-
-def printed_role(name: str, curation: Curation, registry: Registry) -> str | None:
-    """What a heading stands for: curated, else as the registry knows it."""
-    fact = curation.fact(f"printed:{name}", "role")
-    return fact.value if fact else registry.column_role(name)
-
-
-def setting_role(name: str, curation: Curation, registry: Registry) -> str:
-    """What a printed setting stands for.
-
-    It stays a setting unless a person says otherwise: a setting that is taken for a note would let
-    unlike results meet. Only what describes the method ("Model Category") is known to the registry.
-    """
-    fact = curation.fact(f"printed:{name}", "role")
-    if fact:
-        return fact.value
-    return "category" if registry.column_role(name) == "category" else "setting"
-
-
-def _holds_values(name: str, cells: Sequence[str]) -> bool:
-    """Cells under an unknown heading are scores as soon as one of them is a number.
-
-    The others are then rejected aloud: better than losing a column of scores without a word.
-    ``source.toml`` can say otherwise (subject "printed:<heading>", property "role").
-    """
-    printed = [text for text in cells if not is_missing(text)]
-    if not printed:
-        return bool(name) or any(text for text in cells)
-    return not name or any(_is_meant_as_number(text) for text in printed)
-
-
-def _is_meant_as_number(text: str) -> bool:
-    """A number, or digits that are only unclear ("91,4", "<5")."""
-    number = parse_number(text)
-    return isinstance(number, Number) or number.rule in ("ambiguous-comma", "not-a-value")
-
-
-def _highlighted(page: Page, table: Table, method: int, values: Sequence[int]) -> dict[int, str]:
-    """The one column that the page's highlight line names, where it fits exactly one cell."""
-    value, metric, best = (page.fact(f"highlight-{part}") for part in ("value", "metric", "method"))
-    if not (value and metric and best):
-        return {}
-    rows = [row for row in table.rows if row.cells[method].text == best]
-    fitting = {index for row in rows for index in values if row.cells[index].text == value}
-    return {fitting.pop(): metric} if len(fitting) == 1 else {}
 
 
 class Meanings:
@@ -184,6 +85,8 @@ class Meanings:
         place = self.page.place(line, column.index + 1 if column else None)
         curated = self._curated(column, printed, place)
         listed = listed or next((m for m in self.page.metrics if m.name == printed), None)
+        heading = parse_heading(printed or "", self.registry.is_unit)
+        numbers = [n for c in cells if not is_missing(c.text) and isinstance(n := parse_number(c.text), Number)]
         inferred: list[str] = []
         not_stated: list[str] = []
         name = printed
@@ -191,14 +94,14 @@ class Meanings:
             name = curated.name
             inferred.append("columnName")
             self._guess(place, "columnName", name, curated)
-        unit, unit_from = self._unit(printed, listed, curated, cells, place)
+        unit, unit_from = self._unit(printed, listed, heading, curated, numbers, place)
         if unit_from == "curated" and curated and unit:
             inferred.append("declaredUnit")
             self._guess(place, "declaredUnit", unit.key, curated)
         elif unit is None:
             not_stated.append("declaredUnit")
-        stated = self._stated_direction(printed, listed)
-        metric = self._metric(column, name, curated, unit, stated, place, inferred)
+        stated = self._stated_direction(printed, listed) or heading.direction
+        metric = self._metric(column, name, heading, curated, unit, stated, place, inferred)
         direction = stated
         if direction is None and curated and curated.direction:
             direction = curated.direction
@@ -231,16 +134,40 @@ class Meanings:
             evidence=curated.evidence if curated else None,
             inferred=tuple(inferred),
             not_stated=tuple(not_stated),
+            conflicts=tuple(self._contradictions(printed, listed, heading)),
+            whole_digits=2 * sum(n.value == n.value.to_integral_value() for n in numbers) > len(numbers),
         )
+
+    def _contradictions(self, printed: str | None, listed: MetricLine | None, heading: Heading) -> list[str]:
+        """Where the page's metric list, scope and heading say different things of one column."""
+        is_scope = printed is not None and self.page.fact("metric") == printed
+        places = ("metric list", "scope", "heading")
+        units = (listed.unit if listed else "", (self.page.fact("unit") or "") if is_scope else "", heading.unit)
+        scope_direction = self.page.fact("direction") if is_scope else None
+        directions = (
+            parse_direction(listed.direction) if listed else None,
+            parse_direction(scope_direction) if scope_direction else None,
+            heading.direction,
+        )
+        said_units = [(where, text) for where, text in zip(places, units, strict=True) if text]
+        said_directions = [(where, d.value) for where, d in zip(places, directions, strict=True) if d]
+        found = []
+        if len({self.registry.unit(text) or text for _, text in said_units}) > 1:
+            found.append("the page gives it different units: " + ", ".join(f"{t} ({w})" for w, t in said_units))
+        if len({text for _, text in said_directions}) > 1:
+            told = ", ".join(f"{text} ({where})" for where, text in said_directions)
+            found.append(f"the page gives it different directions: {told}")
+        return found
 
     def _curated(self, column: ValueColumn | None, printed: str | None, place: Place) -> CuratedColumn | None:
         """The entry of this column, by number, else by name; less certain ones are not used."""
         found = next((c for c in self.curated if column and c.number == column.number), None)
         found = found or next((c for c in self.curated if c.number is None and printed and c.name == printed), None)
-        if found and printed and found.name and found.name != printed:
+        if found and printed and found.name != printed:
+            # A number alone would slip to another column as soon as the page gets one more.
+            remedy = f", not {found.name!r}; mend the number or the name" if found.name else f'; add name = "{printed}"'
             raise SourceError(
-                f"{self.where}: [[columns]] {found.number}: the page prints the name {printed!r} ({place}), "
-                f"not {found.name!r}; mend the number or the name"
+                f"{self.where}: [[columns]] {found.number}: the page prints the name {printed!r} ({place}){remedy}"
             )
         return found if found and found.certainty.is_publishable else None
 
@@ -248,13 +175,14 @@ class Meanings:
         self,
         column: ValueColumn | None,
         name: str | None,
+        heading: Heading,
         curated: CuratedColumn | None,
         unit: Unit | None,
         stated: Direction | None,
         place: Place,
         inferred: list[str],
     ) -> Metric:
-        by_name = self.registry.metric(name) if name else None
+        by_name = (self.registry.metric(name) or self.registry.metric(heading.base)) if name else None
         if curated and curated.metric:
             metric = self.registry.metrics.get(curated.metric)
             if metric is None:
@@ -289,13 +217,15 @@ class Meanings:
         self,
         printed: str | None,
         listed: MetricLine | None,
+        heading: Heading,
         curated: CuratedColumn | None,
-        cells: Sequence[Cell],
+        numbers: Sequence[Number],
         place: Place,
     ) -> tuple[Unit | None, str]:
         text = listed.unit if listed else ""
         if not text and printed and self.page.fact("metric") == printed:
             text = self.page.fact("unit") or ""
+        text = text or heading.unit
         if text:
             unit = self._named_unit(text, place)
             if curated and curated.unit and self.registry.unit(curated.unit) != unit:
@@ -306,9 +236,7 @@ class Meanings:
             if unit_or_none is None:
                 raise SourceError(f"{self.where}: no unit {curated.unit!r} in registry/units.tsv; add it")
             return unit_or_none, "curated"
-        numbers = [parse_number(cell.text) for cell in cells if not is_missing(cell.text)]
-        typed = [number for number in numbers if not isinstance(number, Refusal)]
-        if typed and all(number.percent for number in typed):
+        if numbers and all(number.percent for number in numbers):
             return self.registry.unit("%"), "page"
         return None, ""
 

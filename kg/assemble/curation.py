@@ -15,6 +15,8 @@ from typing import Any, NoReturn
 
 from kg.errors import SourceError
 from kg.model import Certainty, Direction
+from kg.normalise.dates import parse_date
+from kg.normalise.identifiers import is_web_url
 
 _CERTAINTIES = {
     "certain": Certainty.CERTAIN,
@@ -118,6 +120,12 @@ class _Reader:
         for at, entry in self._entries(data, "columns"):
             if entry.get("table") is not None and entry["table"] not in tables:
                 self._fail(at, f"`table` {entry['table']!r} is the key of none of the [[tables]]")
+        seen: set[tuple[object, object]] = set()
+        for at, entry in self._entries(data, "columns"):
+            identity = (entry.get("table"), entry.get("number", entry.get("name")))
+            if identity in seen:
+                self._fail(at, f"column {identity[1]!r} is described twice; keep one entry")
+            seen.add(identity)
         for at, entry in self._entries(data, "facts"):
             subject = str(entry.get("subject", ""))
             if subject.startswith("leaderboard:") and subject.removeprefix("leaderboard:") not in tables:
@@ -129,6 +137,11 @@ class _Reader:
         if not file:
             self._fail("top level", "needs `file`, the name of the page beside it")
         top = {name: self._text(data, name, "top level") for name in _TOP - {"setting_keys", "file"}}
+        for name in ("updated", "retrieved"):
+            if top[name] is not None and parse_date(top[name] or "") is None:
+                self._fail(name, f"{top[name]!r} is no date; write 2025, 2025-08, 2025-08-11 or 2025-08-11T10:00:00Z")
+        if top["url"] is not None and not is_web_url(top["url"]):
+            self._fail("url", f"{top['url']!r} is no http or https address; leave it out if it is not known")
         return Curation(
             file=file or "",
             path=self.path,
@@ -155,7 +168,7 @@ class _Reader:
         self._known(entry, _COLUMN, at)
         number = entry.get("number")
         if number is not None and (not isinstance(number, int) or isinstance(number, bool) or number < 1):
-            self._fail(at, "`number` counts value columns from 1")
+            self._fail(at, "`number` counts value columns from 1, without quotes")
         if number is None and "name" not in entry:
             self._fail(at, "needs `number` or `name`")
         direction = self._text(entry, "direction", at)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kg.assemble.columns import ColumnMeaning, Layout
+from kg.assemble.columns import ColumnMeaning
+from kg.assemble.layout import Layout
 from kg.assemble.papers import Citation
 from kg.iris import digest
 from kg.model import Flag, FlagKind, FlagSubject, Leaderboard, MetricDeclaration, Severity, Tally
 from kg.normalise.values import Number, is_missing, parse_number
-from kg.read.cells import Cell
+from kg.read.cells import Cell, Page
 
 
 def make_flag(
@@ -61,11 +62,23 @@ def column_flags(
                     FlagSubject.DECLARATION,
                     declaration.key,
                     Severity.WARNING,
-                    "thousands marks beside sibling columns that all stay below 100: every value of the column may "
-                    f"be off by a factor, {printed[-1]} as much as {printed[0]}",
-                    "thousands marks beside sibling columns that all stay below 100",
+                    f"{suspects[number]}: every value of the column may be off by a factor, {printed[-1]} as much as "
+                    f"{printed[0]}",
+                    suspects[number],
                     found=", ".join(printed),
                     on_property="value",
+                )
+            )
+        for conflict in meaning.conflicts:
+            flags.append(
+                make_flag(
+                    FlagKind.DECLARATION_CONFLICT,
+                    FlagSubject.DECLARATION,
+                    declaration.key,
+                    Severity.ERROR,
+                    conflict,
+                    "a page says one thing of a column",
+                    found=conflict,
                 )
             )
         if meaning.name is None:
@@ -83,8 +96,8 @@ def column_flags(
     return flags
 
 
-def _suspect_columns(meanings: Sequence[ColumnMeaning], cells: Sequence[Sequence[Cell]]) -> set[int]:
-    """Columns with thousands marks and no known unit, where all other columns stay below 100.
+def _suspect_columns(meanings: Sequence[ColumnMeaning], cells: Sequence[Sequence[Cell]]) -> dict[int, str]:
+    """Columns with thousands marks and no known unit that nothing else vouches for, each with the reason.
 
     Where the unit is known, the bounds of the metric decide instead.
     """
@@ -92,11 +105,17 @@ def _suspect_columns(meanings: Sequence[ColumnMeaning], cells: Sequence[Sequence
         [n for cell in column if not is_missing(cell.text) and isinstance(n := parse_number(cell.text), Number)]
         for column in cells
     ]
-    marked = {i for i, column in enumerate(numbers) if any(n.grouped for n in column)}
-    siblings = [n.value for i, column in enumerate(numbers) if i not in marked for n in column]
-    if not siblings or any(abs(value) >= 100 for value in siblings):
-        return set()
-    return {i for i in marked if meanings[i].unit is None and meanings[i].scale is None}
+    marked = [
+        i
+        for i, column in enumerate(numbers)
+        if any(n.grouped for n in column) and meanings[i].unit is None and meanings[i].scale is None
+    ]
+    siblings = [n.value for column in numbers if not any(n.grouped for n in column) for n in column]
+    if siblings and all(abs(value) < 100 for value in siblings):
+        return dict.fromkeys(marked, "thousands marks beside sibling columns that all stay below 100")
+    if not siblings and not any("." in cell.text for column in cells for cell in column):
+        return dict.fromkeys(marked, "thousands marks that nothing in the table tells from decimal commas")
+    return {}
 
 
 def paper_flags(citation: Citation | None) -> list[Flag]:
@@ -119,20 +138,37 @@ def paper_flags(citation: Citation | None) -> list[Flag]:
     ]
 
 
-def leaderboard_flags(leaderboard: Leaderboard, tally: Tally) -> list[Flag]:
-    """The page says how many results it loaded, and another number of rows was read."""
-    if leaderboard.loaded is None or leaderboard.loaded in (tally.rows, tally.distinct):
-        return []
-    return [
-        make_flag(
-            FlagKind.DECLARATION_CONFLICT,
-            FlagSubject.LEADERBOARD,
-            leaderboard.key,
-            Severity.WARNING,
-            f"the page says that {leaderboard.loaded} results are loaded, but {tally.rows} rows were read",
-            "results loaded = rows read",
-            found=str(tally.rows),
-            expected=str(leaderboard.loaded),
-            on_property="resultsLoaded",
+def leaderboard_flags(page: Page, leaderboard: Leaderboard, tally: Tally) -> list[Flag]:
+    """What the page says of the whole table and the table itself does not bear out."""
+    flags: list[Flag] = []
+    if leaderboard.loaded is not None and leaderboard.loaded not in (tally.rows, tally.distinct):
+        flags.append(
+            make_flag(
+                FlagKind.DECLARATION_CONFLICT,
+                FlagSubject.LEADERBOARD,
+                leaderboard.key,
+                Severity.WARNING,
+                f"the page says that {leaderboard.loaded} results are loaded, but {tally.rows} rows were read",
+                "results loaded = rows read",
+                found=str(tally.rows),
+                expected=str(leaderboard.loaded),
+                on_property="resultsLoaded",
+            )
         )
-    ]
+    metric = page.fact("metric")
+    columns = [d.column_name for d in leaderboard.declarations if d.column_number is not None]
+    if metric is not None and metric not in columns:
+        flags.append(
+            make_flag(
+                FlagKind.DECLARATION_CONFLICT,
+                FlagSubject.LEADERBOARD,
+                leaderboard.key,
+                Severity.ERROR,
+                f"the page's scope names the metric {metric}, but its table has the columns "
+                f"{', '.join(name or 'without a name' for name in columns)}",
+                "the metric of the scope is a column of the table",
+                found=metric,
+                on_property="columnName",
+            )
+        )
+    return flags

@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from kg.assemble.benchmarks import find_benchmark, part_of
-from kg.assemble.columns import ColumnMeaning, Layout, Meanings, lay_out
+from kg.assemble.columns import ColumnMeaning, Meanings
 from kg.assemble.curation import CuratedTable, Curation
 from kg.assemble.flags import column_flags, leaderboard_flags, paper_flags
+from kg.assemble.layout import Layout, lay_out
 from kg.assemble.nodes import Nodes
 from kg.assemble.papers import Papers
 from kg.assemble.rows import Cells, RowReader, merge_repeated
@@ -188,7 +189,7 @@ def _leaderboard(
         *column_flags(layout, meant, declared, cells),
         *repeated,
         *(paper_flags(citation) if len(done.leaderboards) == 1 else ()),
-        *leaderboard_flags(leaderboard, done.tallies[key]),
+        *leaderboard_flags(page, leaderboard, done.tallies[key]),
     )
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from kg.assemble.columns import ColumnMeaning, Layout, ValueColumn, printed_role, setting_role
+from kg.assemble.columns import ColumnMeaning
 from kg.assemble.curation import Curation
 from kg.assemble.flags import make_flag
+from kg.assemble.layout import Layout, ValueColumn, printed_role, setting_role
 from kg.assemble.nodes import Nodes
 from kg.assemble.papers import Citation, Papers
 from kg.assemble.status import reproduction_status
@@ -102,7 +103,7 @@ class RowReader:
             if is_missing(cell.text):
                 into.missing += 1
                 continue
-            number = parse_number(cell.text)
+            number = self._trusted(parse_number(cell.text), meaning)
             if isinstance(number, Number) and number.percent and meaning.unit and meaning.unit.key != "percent":
                 number = Refusal(
                     "unit-conflict",
@@ -113,6 +114,26 @@ class RowReader:
                 self._account(cell, number, into)
             else:
                 into.results.append(self._result(facts, value, meaning, declaration, cell, number))
+
+    def _trusted(self, number: Number | Refusal, meaning: ColumnMeaning) -> Number | Refusal:
+        """Refuse digits that the rest of their table or column puts in doubt."""
+        if isinstance(number, Refusal):
+            return number
+        if number.grouped and self.layout.decimal_commas:
+            return Refusal(
+                "ambiguous-comma",
+                "a comma that may be a thousands mark or a decimal comma: another cell of the table has one that "
+                "can only be a decimal comma",
+                "print the value with a decimal point",
+            )
+        fraction = number.value != number.value.to_integral_value()
+        if fraction and meaning.whole_digits and meaning.scale is not None and meaning.scale < 1:
+            return Refusal(
+                "scale-conflict",
+                f"a decimal point in a column of whole digits that are scaled by {meaning.scale}",
+                "print the cell like its column, or give the scale anew in source.toml",
+            )
+        return number
 
     def _account(self, cell: Cell, refusal: Refusal, into: Cells) -> None:
         into.rejected += 1

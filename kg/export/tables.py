@@ -116,7 +116,7 @@ def _row(
         "reported_in": iris("paper", result.reported_in) if result.reported_in else None,
         "introduced_in": iris("paper", method.introduced_in) if method.introduced_in else None,
         "result_date": result.result_date,
-        "coverage": " ".join(leaderboard.coverage) or None,
+        "coverage": " ".join(leaderboard.all_coverage) or None,
         "file": place.file,
         "line": place.line,
         "column": place.column,

@@ -74,7 +74,7 @@ def leaderboard(names: Names, leaderboard: Leaderboard) -> list[Triple]:
 
 def coverage(names: Names, leaderboard: Leaderboard) -> list[Triple]:
     """All coverage statements in one line, so that every answer row can carry them."""
-    text = " | ".join(leaderboard.coverage) or "coverage not stated"
+    text = " | ".join(leaderboard.all_coverage) or "coverage not stated"
     return [(names.node("leaderboard", leaderboard.key), iri(LB.coverageSummary), string(text))]
 
 

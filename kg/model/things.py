@@ -229,7 +229,10 @@ class MetricDeclaration:
 
 @dataclass(frozen=True, slots=True)
 class Leaderboard:
-    """One results table of one source. ``coverage`` are verbatim sentences of the page."""
+    """One results table of one source. ``coverage`` are verbatim sentences of the page.
+
+    ``loaded`` of ``stated`` results are shown, as the page prints it ("15 of 40").
+    """
 
     key: str
     label: str
@@ -242,6 +245,13 @@ class Leaderboard:
     licence: str | None = None
     inferred: tuple[str, ...] = ()
     not_stated: tuple[str, ...] = ()
+
+    @property
+    def all_coverage(self) -> tuple[str, ...]:
+        """What an answer must say of coverage: the sentences, and how many results were left out."""
+        if self.loaded is None or self.stated is None:
+            return self.coverage
+        return (*self.coverage, f"Results loaded: {self.loaded} of {self.stated}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,6 +52,10 @@ class Registry:
         key = _find(spelling, self.unit_names, self._folded_units)
         return self.units[key] if key else None
 
+    def is_unit(self, spelling: str) -> bool:
+        """True for the exact spelling of a unit (a folded one may be another word)."""
+        return spelling.strip() in self.unit_names
+
     def metric(self, name: str) -> Metric | None:
         """The metric that this name means anywhere, in any case where that is unambiguous."""
         key = _find(name, self.metric_names, self._folded_metrics)

@@ -1,0 +1,141 @@
+"""Which columns of a table hold methods, values, settings and other facts.
+
+A heading says what a column is only where the page or the registry knows it; the rest is decided
+by what the cells hold.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kg.assemble.curation import Curation
+from kg.normalise.dates import parse_date
+from kg.normalise.headings import parse_heading
+from kg.normalise.values import Number, Refusal, is_missing, parse_number
+from kg.read.cells import Page, Table
+from kg.registry import Registry
+
+#: Role of a column -> the field of :class:`Layout` that takes it; all others are notes.
+_KINDS = {"setting": "settings", "date": "dates", "paper": "papers"}
+
+
+@dataclass(frozen=True, slots=True)
+class ValueColumn:
+    """A column of scores: ``number`` counts value columns from 1, ``index`` all columns from 0."""
+
+    index: int
+    number: int
+    name: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The columns of one table, by what they hold (all but ``values``: index and heading).
+
+    ``decimal_commas`` tells that some value cell holds a comma that cannot be a thousands mark
+    ("91,4"): then no comma of the table can be trusted to be one.
+    """
+
+    method: int
+    values: tuple[ValueColumn, ...]
+    settings: tuple[tuple[int, str], ...] = ()
+    notes: tuple[tuple[int, str], ...] = ()
+    dates: tuple[tuple[int, str], ...] = ()
+    papers: tuple[tuple[int, str], ...] = ()
+    decimal_commas: bool = False
+
+
+def lay_out(page: Page, table: Table, registry: Registry, curation: Curation, names: Sequence[str]) -> Layout:
+    """Tell value columns from the others; ``names`` are further names known to be metrics."""
+    metric_names = {line.name.casefold() for line in page.metrics} | {name.casefold() for name in names}
+    if scope_metric := page.fact("metric"):
+        metric_names.add(scope_metric.casefold())
+    roles = [printed_role(column.name, curation, registry) if column.name else None for column in table.columns]
+    method = next((i for i, role in enumerate(roles) if role == "method"), 0)
+    values: list[int] = []
+    others: dict[str, list[tuple[int, str]]] = {"settings": [], "notes": [], "dates": [], "papers": []}
+    for index, column in enumerate(table.columns):
+        if index == method:
+            continue
+        cells = [row.cells[index].text for row in table.rows]
+        if roles[index] == "value" or (column.name and column.name.casefold() in metric_names):
+            values.append(index)
+        elif (role := roles[index]) is not None:
+            others[_KINDS.get(role, "notes")].append((index, column.name))
+        elif _is_metric(column.name, registry) or _holds_values(column.name, cells):
+            values.append(index)
+        elif column.name:
+            # Nobody knows the heading: as a setting it can keep results apart, never bring them together.
+            others["settings"].append((index, column.name))
+    highlighted = _highlighted(page, table, method, values)
+    refused = [parse_number(row.cells[i].text) for row in table.rows for i in values]
+    return Layout(
+        method,
+        tuple(
+            ValueColumn(index, number, table.columns[index].name or highlighted.get(index))
+            for number, index in enumerate(values, 1)
+        ),
+        settings=tuple(others["settings"]),
+        notes=tuple(others["notes"]),
+        dates=tuple(others["dates"]),
+        papers=tuple(others["papers"]),
+        decimal_commas=any(isinstance(number, Refusal) and number.rule == "ambiguous-comma" for number in refused),
+    )
+
+
+def printed_role(name: str, curation: Curation, registry: Registry) -> str | None:
+    """What a heading stands for: curated, else as the registry knows it."""
+    fact = curation.fact(f"printed:{name}", "role")
+    return fact.value if fact else registry.column_role(name)
+
+
+def setting_role(name: str, curation: Curation, registry: Registry) -> str:
+    """What a printed setting stands for.
+
+    It stays a setting unless a person says otherwise: a setting that is taken for a note would let
+    unlike results meet. Only what describes the method ("Model Category") is known to the registry.
+    """
+    fact = curation.fact(f"printed:{name}", "role")
+    if fact:
+        return fact.value
+    return "category" if registry.column_role(name) == "category" else "setting"
+
+
+def _is_metric(name: str, registry: Registry) -> bool:
+    """True for a heading that the registry knows as a metric, with or without unit and arrow."""
+    return bool(name) and registry.metric(parse_heading(name, registry.is_unit).base) is not None
+
+
+def _holds_values(name: str, cells: Sequence[str]) -> bool:
+    """Cells under an unknown heading are scores as soon as one of them is a number.
+
+    The others are then rejected aloud: better than losing a column of scores without a word.
+    ``source.toml`` can say otherwise (subject "printed:<heading>", property "role").
+    """
+    printed = [text for text in cells if not is_missing(text)]
+    if not printed:
+        return bool(name) or any(text for text in cells)
+    return not name or any(_is_meant_as_number(text) for text in printed)
+
+
+def _is_meant_as_number(text: str) -> bool:
+    """A number, or digits without letters that are only unclear ("91,4", "<5", "91.4 (0.3)", "1e400").
+
+    A date is none, and neither are digits among letters ("7B", "v1.5", "16x16").
+    """
+    if isinstance(parse_number(text), Number):
+        return True
+    letters = re.sub(r"(?<=\d)[eE](?=[+-]?\d)", "", text)
+    return bool(re.search(r"\d", text)) and not re.search(r"[^\W\d_]", letters) and parse_date(text) is None
+
+
+def _highlighted(page: Page, table: Table, method: int, values: Sequence[int]) -> dict[int, str]:
+    """The one column that the page's highlight line names, where it fits exactly one cell."""
+    value, metric, best = (page.fact(f"highlight-{part}") for part in ("value", "metric", "method"))
+    if not (value and metric and best):
+        return {}
+    rows = [row for row in table.rows if row.cells[method].text == best]
+    fitting = {index for row in rows for index in values if row.cells[index].text == value}
+    return {fitting.pop(): metric} if len(fitting) == 1 else {}
