@@ -155,7 +155,10 @@ def query(
     elif question.endswith(".rq"):
         raise KgError(f"{question}: no such query file")
     else:
-        text = bind(find_question(question), _parameters(param or []), base=version.base)
+        asked, given = find_question(question), _parameters(param or [])
+        text = bind(asked, given, base=version.base)
+        named = [p.term(given[p.name], version.base) for p in asked.parameters if p.type == "iri" and p.name in given]
+        _say_unknown(open_store(version), named)
         param = None
     if param:
         raise KgError("--param goes with a named question; write the values into the query")
@@ -302,6 +305,15 @@ def _answer(store: Any, text: str, format: str, base: str) -> None:
     sys.stdout.flush()
     sys.stdout.buffer.write(run_bytes(store, text, wanted))
     sys.stdout.buffer.flush()
+
+
+def _say_unknown(store: Any, iris: list[str]) -> None:
+    """An answer about something that the build does not hold is empty for that reason: say so."""
+    from kg.query import run
+
+    for iri in iris:
+        if run(store, f"ASK {{ {iri} ?p ?o }}") is False:
+            say(f"note: this build holds nothing called {iri}; kg list methods shows what it holds")
 
 
 def _parameters(given: list[str]) -> dict[str, str]:

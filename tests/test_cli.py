@@ -151,6 +151,17 @@ def test_parameters(folder: Path) -> None:
     assert "it takes: domain, minimum" in wrong.stderr
 
 
+def test_a_parameter_may_be_typed_as_tables_print_it(folder: Path) -> None:
+    names = ("method:gpt-5", "method/gpt-5", "https://w3id.org/leaderboard-kg/method/gpt-5")
+    done = [call("query", "cq05", "--format", "csv", "--param", f"method={name}", cwd=folder) for name in names]
+    assert len({one.stdout for one in done}) == 1
+    assert len(done[0].stdout.splitlines()) == 1 + 8 + 5
+    unknown = call("query", "cq05", "--format", "csv", "--param", "method=method:gpt55", cwd=folder)
+    assert unknown.returncode == 0
+    assert "holds nothing called <https://w3id.org/leaderboard-kg/method/gpt55>" in unknown.stderr
+    assert call("query", "cq05", "--param", "method=GPT-5", cwd=folder).returncode == 2
+
+
 @pytest.mark.parametrize(("what", "rows"), [("leaderboards", 5), ("methods", 47), ("metrics", 12)])
 def test_lists(folder: Path, what: str, rows: int) -> None:
     done = call("list", what, "--format", "csv", cwd=folder)

@@ -167,3 +167,35 @@ def test_commas_that_may_be_decimal_commas_are_not_trusted(tmp_path: Path) -> No
 def test_source_facts_that_cannot_be_read_are_refused(tmp_path: Path, line: str, said: str) -> None:
     with pytest.raises(SourceError, match=re.escape(said)):
         build(tmp_path, board("A\t1"), line + "\n")
+
+
+@pytest.mark.parametrize("line", ["C;98;1", "GPT-5,98", "C 98", "C, 98.5 %"])
+def test_a_row_that_lost_its_tabs_is_rejected(tmp_path: Path, line: str) -> None:
+    graph = build(tmp_path, board(f"A\t91\nB\t80\n{line}"))
+    assert rules(graph) == [("page.txt:8", "row-cell-count")]
+    assert values(graph) == [("A", "91"), ("B", "80")]
+
+
+def test_such_a_line_further_down_is_said_aloud(tmp_path: Path) -> None:
+    graph = build(tmp_path, board("A\t91\nB\t80\n\nC 98"))
+    (leaderboard,) = graph.built.collection.leaderboards
+    assert [(str(p.place), p.rule) for p in graph.built.problems(leaderboard.key)] == [("page.txt:9", "line-not-read")]
+
+
+def test_a_row_that_lost_its_pipes_is_rejected(tmp_path: Path) -> None:
+    text = "Task on Data (test)\n\n| Method | Dice |\n|---|---|\n| A | 91 |\n| B | 80 |\nC, 98\n"
+    graph = build(tmp_path, text)
+    assert rules(graph) == [("page.txt:7", "row-cell-count")]
+
+
+def test_two_tables_glued_together_stay_two(tmp_path: Path) -> None:
+    graph = build(tmp_path, board("A\t91\nB\t80\nModel\tWER\nA\t9.4\nB\t98.0"))
+    assert graph.rejects == ()
+    rows = graph.results().sort_values("line")
+    assert list(zip(rows["metric_label"].str.lower(), rows["value_text"], strict=True)) == [
+        ("accuracy", "91"),
+        ("accuracy", "80"),
+        ("word error rate", "9.4"),
+        ("word error rate", "98.0"),
+    ]
+    assert rows["leaderboard"].nunique() == 2

@@ -23,6 +23,7 @@ from pathlib import Path
 import pyoxigraph as ox
 
 from kg.errors import QueryError
+from kg.iris import KINDS
 from kg.resources import questions_folder
 from kg.terms import DATA_BASE
 
@@ -34,6 +35,12 @@ _VALUES = re.compile(
 )
 
 
+def _in_full(value: str, base: str) -> str:
+    """The IRI of a CURIE or path of a data kind; anything else as it is."""
+    found = re.fullmatch(r"/?([a-z-]+)[:/]([a-z0-9-]+)", value)
+    return f"{base}{found[1]}/{found[2]}" if found and found[1] in KINDS else value
+
+
 @dataclass(frozen=True, slots=True)
 class Parameter:
     """One parameter of a question; ``default`` as it stands in the VALUES line."""
@@ -43,16 +50,19 @@ class Parameter:
     default: str
     meaning: str
 
-    def term(self, value: str) -> str:
-        """The SPARQL term of a value that somebody typed; raises QueryError where it has none."""
+    def term(self, value: str, base: str = DATA_BASE) -> str:
+        """The SPARQL term of a value that somebody typed; raises QueryError where it has none.
+
+        An IRI may be typed as tables print it ("method:gpt-5") or as a path ("method/gpt-5").
+        """
         if self.type == "iri":
-            iri = value[1:-1] if value.startswith("<") and value.endswith(">") else value
+            iri = value[1:-1] if value.startswith("<") and value.endswith(">") else _in_full(value, base)
             try:
                 if not re.fullmatch(r"""[A-Za-z][A-Za-z0-9+.\-]*:[^<>"{}|^`\\\x00-\x20]+""", iri):
                     raise ValueError("not absolute")
                 return str(ox.NamedNode(iri))
             except ValueError as error:
-                raise self._wrong(value, "an absolute IRI") from error
+                raise self._wrong(value, "an absolute IRI, or a name such as method:gpt-5") from error
         if self.type == "string":
             return str(ox.Literal(value))
         if self.type == "integer":
@@ -122,7 +132,7 @@ def bind(question: Question, parameters: Mapping[str, str] | None = None, *, bas
             continue
         parameter = known[match["name"]]
         if parameter.name in given:
-            term = parameter.term(given[parameter.name])
+            term = parameter.term(given[parameter.name], base)
         else:
             term = match["value"].replace(f"<{DATA_BASE}", f"<{base}") if parameter.type == "iri" else match["value"]
         lines[index] = match["before"] + term + match["after"]

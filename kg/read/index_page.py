@@ -15,6 +15,7 @@ from kg.read.cells import Field, MetricLine, Page, Table
 from kg.read.headers import is_method, looks_numeric
 from kg.read.index_match import Grid, match
 from kg.read.index_sections import Section, is_unmistakable, labelled, read_section
+from kg.read.loose import row_below
 from kg.read.marks import LINK, heading, link_or_text, link_url
 from kg.read.pipes import PipeTable, find_tables, stray_rows, unwrapped
 from kg.read.text import sentences
@@ -78,6 +79,7 @@ def read(lines: Sequence[str], file: str) -> Page:
         grid = Grid(table, known, file)
         if grid.width and any(is_method(name) or grid.is_metric(name) for name in table.header):
             grids.append(grid)
+            problems += row_below(lines, table.last, grid.width, file)
         else:
             problems.append(_unread_table(table, file))
     if not grids:

@@ -17,6 +17,7 @@ from kg.read.cells import Cell, Column, Field, Page, Row, Table
 from kg.read.citation import read_citation
 from kg.read.fused import Fused, split_cells
 from kg.read.headers import is_link, is_method, is_side, looks_numeric
+from kg.read.loose import row_below
 from kg.read.marks import heading, without_emoji
 from kg.read.pipes import PipeRow, PipeTable, find_tables, stray_rows
 from kg.read.text import sentences
@@ -78,6 +79,7 @@ def read(lines: Sequence[str], file: str, keys: Sequence[str] = ()) -> Page:
             printed = " | ".join(table.header)
             remedy = "name the columns in source.toml"
             problems.append(Problem(Place(file, table.line), "header-out-of-step", printed, layout.out_of_step, remedy))
+        problems += row_below(lines, table.last, layout.width, file)
         tables.append(_table(table, layout, _headings(lines, numbers, title, table.line, tables), keys, file))
     for row in stray_rows(lines, pipe_tables):
         lost = sum(looks_numeric(cell) for cell in row.cells[1:])

@@ -15,6 +15,7 @@ from kg.errors import Place, Problem, SourceError
 from kg.read.cells import Cell, Column, Field, Page, Row, Table
 from kg.read.citation import read_citation
 from kg.read.headers import is_method, is_side, looks_numeric
+from kg.read.loose import left_over, may_be_row
 from kg.read.marks import has_emoji, heading, without_emoji
 from kg.read.pipes import find_tables
 from kg.read.text import sentences
@@ -22,7 +23,6 @@ from kg.read.text import sentences
 FORMAT = "tab-tables"
 
 _LIST_ITEM = re.compile(r"\s*(?:[•‣▪◦*+-]|\d+[.)])\s+")
-_ENDS_IN_NUMBER = re.compile(r"\S\s+[+\-−]?\d[\d.,]*\s*%?$")
 _LONGEST_HEADING = 100
 
 
@@ -189,6 +189,7 @@ def _tables(lines: Sequence[str], file: str, title: int | None) -> tuple[list[_D
     drafts: list[_Draft] = []
     problems: list[Problem] = []
     open_table: _Draft | None = None  # takes the rows that follow
+    loose: list[tuple[int, str]] = []  # lines below a table that have become neither row nor heading yet
     for number, line in enumerate(lines, 1):
         following = lines[number] if number < len(lines) else None
         if not line.strip() or number == title:
@@ -204,6 +205,8 @@ def _tables(lines: Sequence[str], file: str, title: int | None) -> tuple[list[_D
                 outline.paragraph()
             else:
                 outline.pending.append(line.strip())
+            if drafts and not level and may_be_row(line):
+                loose.append((number, line))
             # Rows behind a new heading need a header of their own: other columns may be meant.
             open_table = None
         elif _starts_table(open_table, number, line, following):
@@ -212,10 +215,12 @@ def _tables(lines: Sequence[str], file: str, title: int | None) -> tuple[list[_D
                 names.pop()
             open_table = _Draft(outline.settle(), number, tuple(names), last=number)
             drafts.append(open_table)
+            loose = [(n, text) for n, text in loose if without_emoji(text.strip()) not in open_table.headings]
         elif open_table:
             open_table.add(number, line, file)
         else:
             problems.append(_headless(number, line, file))
+    problems += [left_over(number, line, file) for number, line in loose]
     kept = [draft for draft in drafts if (draft.rows or draft.problems) and draft.width]
     for draft in drafts:
         if draft not in kept and any(looks_numeric(name) for name in draft.names[1:]):
@@ -229,7 +234,10 @@ def _starts_table(table: _Draft | None, number: int, line: str, following: str |
         return False
     if table is None:
         return _is_header(line, following)
-    if tuple(_split(line)) == table.names:
+    cells = _split(line)
+    names_columns = cells[0] == table.names[0] and not any(looks_numeric(cell) for cell in cells[1:])
+    if tuple(cells) == table.names or (is_method(cells[0]) and names_columns):
+        # A second header right below the rows of another table: other columns from here on.
         return True
     return number > table.last + 1 and _is_header(line, following)
 
@@ -248,7 +256,7 @@ def _is_broken_row(table: _Draft, number: int, lines: Sequence[str]) -> bool:
     if _has_cells(following):
         after = lines[number + 1] if number + 1 < len(lines) else None
         return not _is_header(following, after)
-    return not line.strip().endswith(".") and _ENDS_IN_NUMBER.search(line.strip()) is not None
+    return may_be_row(line)
 
 
 def _headless(number: int, line: str, file: str) -> Problem:
