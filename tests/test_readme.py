@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from kg.query import questions
 from tests.conftest import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -103,3 +104,11 @@ def test_shell_blocks_name_targets_and_addresses_that_exist() -> None:
 def test_links_lead_somewhere() -> None:
     for target in re.findall(r"\]\((?!https?:)([^)#]+)\)", README):
         assert (ROOT / target).exists(), target
+
+
+def test_the_table_of_questions_is_that_of_the_question_files() -> None:
+    rows = re.findall(
+        r"^\| (cq\d+) \| \[`([^`]+)`\]\(ontology/questions/(\S+)\.rq\) \| (.+?) \| (.*?) ?\|$", README, re.M
+    )
+    told = [(q.number, q.slug, q.name, q.question, ", ".join(f"`{p.name}`" for p in q.parameters)) for q in questions()]
+    assert rows == told
