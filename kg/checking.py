@@ -78,6 +78,8 @@ def check_target(target: Path, registry: Path | None) -> Verdict:
         rejects = tuple(reject for board in boards for reject in board["rejects"])
         return Verdict(validate(parse_file(version.path / "graph.nq")), rejects)
     if not target.exists():
+        if target.suffix:
+            raise SourceError(f"{target}: no such file; give a build, an RDF file or source pages")
         raise BuildError(f"no build in {target}: run kg build")
     try:
         built = run([target], registry, base_iri())

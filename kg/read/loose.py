@@ -24,10 +24,8 @@ def row_below(lines: Sequence[str], last: int, width: int, file: str) -> list[Pr
         line = lines[number - 1]
         if line.lstrip().startswith("|") or not may_be_row(line):
             break
-        reason, remedy = (
-            "this line below a table may be a row without separators",
-            "give it cells, or a blank line above",
-        )
+        reason = "this line below a table may be a row without separators"
+        remedy = "give it cells, or a blank line above if it is no row"
         found.append(Problem(Place(file, number), "row-cell-count", line, reason, remedy, width))
     return found
 
