@@ -9,7 +9,8 @@ from tests.conftest import ROOT
 
 
 def test_the_changelog_begins_with_the_version_of_the_code() -> None:
-    newest = re.search(r"^## (\d+\.\d+\.\d+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), flags=re.M)
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    newest = re.search(r"^## \[(\d+\.\d+\.\d+)\] - (?:Unreleased|\d{4}-\d\d-\d\d)$", changelog, flags=re.M)
     assert newest
     assert newest[1] == kg.__version__
 
