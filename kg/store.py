@@ -40,6 +40,11 @@ STORE_FOLDER = "store"
 SUMS_FILE = "SHA256SUMS"
 REPORT_FILE = "build-report.json"
 
+#: What a version was built from: the pages, each with its curated facts, and the curated tables.
+SOURCES_FOLDER = "sources"
+CURATION_FILE = "source.toml"
+REGISTRY_FOLDER = "registry"
+
 _DIGEST = re.compile(r"[0-9a-f]{8,64}")
 _UNFINISHED = ".unfinished-"
 #: An unfinished folder younger than this may belong to a build that has not locked it yet.

@@ -224,8 +224,7 @@ def test_export_gives_the_bytes_of_the_build(folder: Path) -> None:
 
 
 def test_explain_tells_the_story_of_a_cell(folder: Path) -> None:
-    pages = ["--sources", str(ROOT / "data/sources"), "--registry", str(ROOT / "data/registry")]
-    done = call("explain", "u-mrg-14k-test/page.txt:6:5", *pages, cwd=folder)
+    done = call("explain", "u-mrg-14k-test/page.txt:6:5", cwd=folder)
     assert done.returncode == 0, done.stderr
     for part in ("MedReasoner-7B", "3,027", "30.27", "0.3027", "ASM=MedSAM2"):
         assert part in done.stdout, part

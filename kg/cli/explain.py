@@ -8,15 +8,13 @@ from typing import Annotated
 
 import typer
 
-from kg.cli.app import BuildDir, app, folder, one_of
+from kg.cli.app import BuildDir, app, one_of
 
 
 @app.command()
 def explain(
     name: Annotated[str, typer.Argument(help="An IRI, a CURIE, a path such as method/gpt-5, or file:line:cell.")],
     format: Annotated[str, typer.Option("--format", help="text or json.")] = "text",
-    sources: Annotated[Path, typer.Option("--sources", help="Where the pages lie.")] = Path("data/sources"),
-    registry: Annotated[Path, typer.Option("--registry", help="Where the registry lies.")] = Path("data/registry"),
     build_dir: BuildDir = Path("build"),
 ) -> None:
     """Tell why a build says what it says of one thing.
@@ -27,5 +25,5 @@ def explain(
     from kg.store import Version
 
     one_of("--format", format, ("text", "json"))
-    told = tell(Version(build_dir), name, sources=folder(sources), registry=folder(registry))
+    told = tell(Version(build_dir), name)
     print(told.to_text() if format == "text" else json.dumps(told.to_dict(), ensure_ascii=False, indent=2))

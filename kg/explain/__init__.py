@@ -5,14 +5,13 @@
 
 A name is an IRI, a CURIE, a path ("result/69b1…", "/method/gpt-5.html"), a place of a page
 ("med-cmr/page.txt:23:10") or a finding of the check. All that is told comes from the files of the
-version: its graph, its build report, its SHACL report, its ontology, and, where it carries them,
-its copies of the pages and of the registry.
+version: its graph, its build report, its SHACL report, its ontology, its copies of the pages and of
+the registry. Where the copies were taken away, less is told, and the story says so.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 from kg.explain.curated import Curated
 from kg.explain.document import Block, Excerpt, Explanation, Fact, Link, Rows, Section, Sentence
@@ -64,15 +63,11 @@ _STORIES: dict[str, Callable[[Teller, str], Explanation]] = {
 
 
 class Explainer:
-    """Explains any number of things of one version.
+    """Explains any number of things of one version."""
 
-    ``sources`` (a folder of source folders) and ``registry`` stand in for what the version does
-    not carry; its own copies are used where it has them.
-    """
-
-    def __init__(self, version: Version, *, sources: Path | None = None, registry: Path | None = None) -> None:
+    def __init__(self, version: Version) -> None:
         facts = Facts(version)
-        self._teller = Teller(facts, Curated(facts, registry), Pages(facts, sources))
+        self._teller = Teller(facts, Curated(facts), Pages(facts))
 
     def explain(self, name: str) -> Explanation:
         """The story of one thing; raises KgError with suggestions where nothing has that name."""
@@ -85,6 +80,6 @@ class Explainer:
         return suggestions(self._teller, name, most)
 
 
-def explain(version: Version, name: str, *, sources: Path | None = None, registry: Path | None = None) -> Explanation:
+def explain(version: Version, name: str) -> Explanation:
     """Why a version says what it says of one thing; see :class:`Explainer`."""
-    return Explainer(version, sources=sources, registry=registry).explain(name)
+    return Explainer(version).explain(name)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
 import pyoxigraph as ox
@@ -12,7 +11,8 @@ from kg.registry import Mapping, Registry, load_registry
 from kg.registry.load import TABLES
 from kg.registry.tables import Row, read_table
 from kg.review import Facts
-from kg.review.lists import CERTAINTIES, REGISTRY_FOLDER, entry_place
+from kg.review.lists import CERTAINTIES, entry_place
+from kg.store import REGISTRY_FOLDER
 from kg.terms import RDFS, SKOS
 
 #: Kind of a data IRI -> the registry table with its row.
@@ -43,12 +43,12 @@ ABSENT = "the registry is not in this build"
 
 
 class Curated:
-    """The registry of a version: its own copy, else the folder given; without one, less is told."""
+    """The registry that a version was built with; without it, less is told."""
 
-    def __init__(self, facts: Facts, folder: Path | None = None) -> None:
+    def __init__(self, facts: Facts) -> None:
         self.facts = facts
-        own = facts.version.path / REGISTRY_FOLDER
-        self.folder = own if own.is_dir() else folder
+        folder = facts.version.path / REGISTRY_FOLDER
+        self.folder = folder if folder.is_dir() else None
 
     @cached_property
     def registry(self) -> Registry | None:

@@ -8,7 +8,8 @@ from kg.explain.filled import filled_in
 from kg.explain.teller import Teller
 from kg.iris import name_key
 from kg.review.facts import place_order
-from kg.review.lists import CERTAINTIES, REGISTRY_FOLDER
+from kg.review.lists import CERTAINTIES
+from kg.store import REGISTRY_FOLDER
 from kg.terms import DCTERMS, LB, RDFS, SKOS
 
 _SPELLINGS = (

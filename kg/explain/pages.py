@@ -12,7 +12,7 @@ from kg.errors import SourceError
 from kg.explain.document import Excerpt
 from kg.read.text import decode, split_lines
 from kg.review import Facts
-from kg.review.lists import CURATION_FILE, SOURCES_FOLDER
+from kg.store import CURATION_FILE, SOURCES_FOLDER
 from kg.terms import LB
 
 #: Lines shown before and after the cell's own.
@@ -33,12 +33,12 @@ def split_place(place: str) -> tuple[str, int, int | None] | None:
 
 
 class Pages:
-    """The pages of a version: its own copies, else those of a ``sources`` folder."""
+    """The pages that a version was built from."""
 
-    def __init__(self, facts: Facts, folder: Path | None = None) -> None:
+    def __init__(self, facts: Facts) -> None:
         self.facts = facts
-        own = facts.version.path / SOURCES_FOLDER
-        self.folder = own if own.is_dir() else folder
+        folder = facts.version.path / SOURCES_FOLDER
+        self.folder = folder if folder.is_dir() else None
         self._lines: dict[str, tuple[str, ...] | str] = {}
 
     def excerpt(self, key: str, place: str, printed: str) -> Excerpt:
@@ -103,7 +103,7 @@ class Pages:
         data = path.read_bytes()
         built = self._digests().get(file)
         if built and hashlib.sha256(data).hexdigest() != built:
-            return "page text not in this build; the page at hand is another one (its SHA-256 differs)"
+            return "the page that lies in this build is not the one it was built from (its SHA-256 differs)"
         try:
             return split_lines(decode(data, file))
         except SourceError as error:

@@ -18,12 +18,16 @@ _CURATION = "source.toml"
 
 @dataclass(frozen=True, slots=True)
 class SourceInput:
-    """One page to be read: its bytes, what is known of it and the name its places are given in."""
+    """One page to be read: its bytes, what is known of it and the name its places are given in.
+
+    ``facts`` are the bytes of the ``source.toml`` that ``curation`` was read from, if there is one.
+    """
 
     slug: str
     file: str
     data: bytes
     curation: Curation
+    facts: bytes | None = None
 
     @property
     def sha256(self) -> str:
@@ -71,8 +75,7 @@ def inputs_digest(inputs: Iterable[SourceInput], folders: Iterable[Path], *more:
     digest = hashlib.sha256("\n".join(more).encode())
     for found in inputs:
         digest.update(f"\n{found.slug}\n{found.file}\n{found.sha256}\n".encode())
-        if found.curation.path:
-            digest.update(Path(found.curation.path).read_bytes())
+        digest.update(found.facts or b"")
     for folder in folders:
         for path in sorted(folder.rglob("*")):
             if path.is_file() and "__pycache__" not in path.parts:
@@ -96,12 +99,13 @@ def _at(path: Path) -> list[SourceInput]:
 
 
 def _folder(folder: Path) -> SourceInput:
-    curation = load_curation(folder / _CURATION)
+    facts = folder / _CURATION
+    curation = load_curation(facts)
     page = folder / curation.file
     if not page.is_file():
-        raise SourceError(f"{folder / _CURATION}: `file` names {curation.file!r}, which is not beside it")
+        raise SourceError(f"{facts}: `file` names {curation.file!r}, which is not beside it")
     name = folder.resolve().name
-    return SourceInput(_slug(name), f"{name}/{curation.file}", page.read_bytes(), curation)
+    return SourceInput(_slug(name), f"{name}/{curation.file}", page.read_bytes(), curation, facts.read_bytes())
 
 
 def _page(path: Path) -> SourceInput:

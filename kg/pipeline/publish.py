@@ -19,7 +19,7 @@ from kg.pipeline.inputs import find_registry, find_sources, inputs_digest
 from kg.pipeline.report import build_report, to_json
 from kg.pipeline.road import Built
 from kg.resources import ontology_folder, shapes_folder
-from kg.store import publish, sums_of, switch
+from kg.store import CURATION_FILE, REGISTRY_FOLDER, SOURCES_FOLDER, publish, sums_of, switch
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 
@@ -61,6 +61,19 @@ def files_of(built: Built) -> dict[str, bytes]:
     for folder, name in ((ontology_folder(), "ontology"), (shapes_folder(), "shapes")):
         for path in sorted(folder.glob("*.ttl")):
             files[f"{name}/{path.name}"] = path.read_bytes()
+    return files | _evidence(built)
+
+
+def _evidence(built: Built) -> dict[str, bytes]:
+    """What a version was made from, so that it can tell its story wherever it is taken: pages, facts, registry."""
+    files = {}
+    for found in built.inputs:
+        files[f"{SOURCES_FOLDER}/{found.file}"] = found.data
+        if found.facts is not None:
+            files[f"{SOURCES_FOLDER}/{found.file.rpartition('/')[0]}/{CURATION_FILE}"] = found.facts
+    if built.registry is not None:
+        for path in sorted(built.registry.glob("*.tsv")):
+            files[f"{REGISTRY_FOLDER}/{path.name}"] = path.read_bytes()
     return files
 
 

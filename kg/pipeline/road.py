@@ -19,12 +19,18 @@ from kg.validation import Report, parse_exact, validate
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """A graph and its verdict. ``quads`` are N-Quads lines in file order."""
+    """A graph and its verdict. ``quads`` are N-Quads lines in file order.
+
+    ``inputs`` and the ``registry`` folder are what it was made from; a graph made of a collection
+    alone has none.
+    """
 
     collection: Collection
     base: str
     quads: tuple[str, ...]
     report: Report
+    inputs: tuple[SourceInput, ...] = ()
+    registry: Path | None = None
 
     @property
     def rejects(self) -> tuple[Problem, ...]:
@@ -44,8 +50,10 @@ class Built:
 def run(sources: Sequence[Path], registry: Path | None, base: str) -> Built:
     """Find, read, assemble, write and check; raises KgError where a call or a file is unusable."""
     inputs = find_sources(sources)
-    known = load_registry(find_registry(sources, registry))
-    return check(collect([assemble_source(found, known) for found in inputs], known), base)
+    folder = find_registry(sources, registry)
+    known = load_registry(folder)
+    built = check(collect([assemble_source(found, known) for found in inputs], known), base)
+    return replace(built, inputs=tuple(inputs), registry=folder)
 
 
 def assemble_source(found: SourceInput, registry: Registry) -> Assembly:

@@ -13,15 +13,8 @@ from kg.registry import Registry, load_registry
 from kg.review.facts import Facts, first_place, place_order
 from kg.review.items import Item, Review
 from kg.review.merges import Candidate, Named, merge_candidates
-from kg.store import Version
+from kg.store import CURATION_FILE, REGISTRY_FOLDER, SOURCES_FOLDER, Version
 from kg.terms import DCTERMS, LB, RDFS, SKOS
-
-#: Where a version keeps the curated tables that it was built with.
-REGISTRY_FOLDER = "registry"
-
-#: Where a version keeps the pages that it was built from, each with its curated facts.
-SOURCES_FOLDER = "sources"
-CURATION_FILE = "source.toml"
 
 #: How sure each certainty is, in words; less than "very likely" stays out of the graph.
 CERTAINTIES = {

@@ -7,6 +7,7 @@ from starlette.responses import FileResponse, Response
 
 from kg.serve.context import Context
 from kg.serve.problems import Problem
+from kg.store import SOURCES_FOLDER
 
 _MEDIA_TYPES = {
     "nq": "application/n-quads",
@@ -38,6 +39,12 @@ async def download(request: Request) -> Response:
     """A file of the version that is served; its entity tag is its checksum."""
     version = Context.of(request).version
     name = request.path_params["name"]
+    if name.startswith(f"{SOURCES_FOLDER}/"):
+        raise Problem(
+            404,
+            "the pages themselves are not handed out, since their licences are not stated; "
+            "schema:url of a source says where its publisher keeps it",
+        )
     digest = version.files.get(name)
     path = version.path / name
     if digest is None or not path.is_file():

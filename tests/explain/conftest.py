@@ -21,4 +21,4 @@ def explained(tmp_path_factory: pytest.TempPathFactory) -> Version:
 
 @pytest.fixture(scope="session")
 def explainer(explained: Version) -> Explainer:
-    return Explainer(explained, sources=ROOT / "data" / "sources", registry=ROOT / "data" / "registry")
+    return Explainer(explained)

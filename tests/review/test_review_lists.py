@@ -38,13 +38,13 @@ def test_counts_of_the_shipped_data(all_of_it: Review) -> None:
         "flags": 11,
         "warnings": 0,
         "guesses": 95,
-        "withheld": withheld,
+        "withheld": withheld + 1,  # and one of a source.toml: that Med-CMR's column Year is a note
     }
     assert all_of_it.missing == ()
 
 
 def test_every_item_has_place_what_why_and_remedy(all_of_it: Review) -> None:
-    files = ("med-cmr/", "mr-medseg-", "u-mrg-14k-test/", "registry/")
+    files = ("med-cmr/", "mr-medseg-", "u-mrg-14k-test/", "registry/", "sources/")
     for item in all_of_it.items:
         assert item.place.startswith(files), item
         assert item.what, item
