@@ -12,9 +12,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
+from kg.conversion import convert
 from kg.iris import config_key, group_key
 from kg.model import Basis, Benchmark, ComparisonGroup, Leaderboard, Metric, Result, Standing, Unit
-from kg.normalise.values import converted
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +57,7 @@ def normalized_value(result: Result, metric: Metric, units: Mapping[str, Unit]) 
     """The value in the metric's canonical unit, exact; None when the unit is unknown or not admissible."""
     if result.unit is None or metric.canonical_unit is None or result.unit not in metric.admissible_units:
         return None
-    unit, canonical = units[result.unit], units[metric.canonical_unit]
-    return converted(result.value, unit.multiplier, canonical.multiplier)
+    return convert(result.value, units[result.unit], units[metric.canonical_unit], metric)
 
 
 def stand(

@@ -18,6 +18,7 @@ ROAD = (
     "iris",
     "read",
     "normalise",
+    "conversion",
     "settings",
     "registry",
     "assemble",
