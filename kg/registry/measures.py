@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from decimal import Decimal
+from decimal import Decimal, Inexact
 
 from kg.model import AggregatePart, Direction, Metric, Paper, Setting, Unit
 from kg.normalise.identifiers import is_web_url
+from kg.normalise.values import converted
 from kg.registry.tables import Row, unique
 from kg.terms import UNIT
 
@@ -82,6 +83,8 @@ def load_metrics(
             row.fail("canonical_unit", f"{canonical!r} is not admissible", "make it one of admissible_units")
         if len({units[unit].quantity for unit in admissible}) > 1:
             row.fail("admissible_units", "units of different quantities do not convert", "keep one quantity")
+        for unit in admissible:
+            _check_exact(row, units[unit], units[canonical or unit])
         minimum, maximum = row.decimal("minimum"), row.decimal("maximum")
         if minimum is not None and maximum is not None and minimum >= maximum:
             row.fail("minimum", f"{minimum} is not below the maximum", "mend the bounds")
@@ -107,6 +110,17 @@ def load_metrics(
     for row in rows:
         _check_above(row, metrics)
     return metrics, names
+
+
+def _check_exact(row: Row, unit: Unit, canonical: Unit) -> None:
+    try:
+        converted(Decimal(1), unit.multiplier, canonical.multiplier)
+    except Inexact:
+        row.fail(
+            "canonical_unit",
+            f"one {unit.label} has no finite decimal in {canonical.label}",
+            "make the smaller unit canonical, so that no value is ever rounded",
+        )
 
 
 def _check_above(row: Row, metrics: Mapping[str, Metric]) -> None:

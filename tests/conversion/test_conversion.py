@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
 from decimal import Decimal
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from kg.conversion import ConversionRefused, convert, difference, quantity, said
+from kg.errors import RegistryError
 from kg.normalise.values import lexical
 from kg.registry import load_registry
 from kg.resources import registry_folder
@@ -93,3 +96,15 @@ def test_a_difference_of_percentages_is_in_points() -> None:
     assert difference(Decimal("1"), UNITS["percent"]) == "1 percentage point"
     assert difference(Decimal("0.0384"), UNITS["fraction"]) == "0.0384"
     assert quantity(Decimal("76.10"), None) == "76.10 (unit not known)"
+
+
+def test_a_unit_that_would_round_cannot_be_canonical(tmp_path: Path) -> None:
+    registry = tmp_path / "registry"
+    shutil.copytree(registry_folder(), registry)
+    table = registry / "metrics.tsv"
+    text = table.read_text(encoding="utf-8")
+    old = "LowerIsBetter\t\tsecond\tsecond | millisecond | microsecond | minute | hour"
+    assert text.count(old) >= 1
+    table.write_text(text.replace(old, old.replace("\t\tsecond\t", "\t\thour\t"), 1), encoding="utf-8", newline="\n")
+    with pytest.raises(RegistryError, match=r"metrics\.tsv:\d+: column 'canonical_unit': one second has no finite"):
+        load_registry(registry)
