@@ -8,7 +8,7 @@ HASH := $(shell cat requirements.lock pyproject.toml 2>/dev/null | cksum | tr -d
 DEV_HASH := $(shell cat requirements-dev.lock pyproject.toml 2>/dev/null | cksum | tr -d ' ')
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint types format lock clean build
+.PHONY: help run test lint types format lock clean build model
 
 help:  ## Show these commands
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -21,7 +21,7 @@ build: $(STAMP)$(HASH)  ## Build and check the graph, without serving it
 	@$(BIN)/kg build
 
 test: $(STAMP)dev-$(DEV_HASH)  ## Run the tests (ARGS="-k name" to choose)
-	@$(BIN)/python -m pytest $(ARGS)
+	@$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
 lint: $(STAMP)dev-$(DEV_HASH)  ## Check style
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
@@ -31,6 +31,9 @@ types: $(STAMP)dev-$(DEV_HASH)  ## Check types
 
 format: $(STAMP)dev-$(DEV_HASH)  ## Format the code
 	@$(BIN)/ruff format . && $(BIN)/ruff check --fix .
+
+model: $(STAMP)$(HASH)  ## Draw docs/model.svg anew, from the ontology, the shapes and data/
+	@$(BIN)/python scripts/draw_model.py
 
 lock: $(STAMP)dev-$(DEV_HASH)  ## Pin the dependencies anew
 	@sh scripts/lock.sh $(BIN)

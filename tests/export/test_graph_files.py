@@ -46,8 +46,8 @@ def test_a_dataset_file_holds_the_graphs(files: dict[str, bytes], union: Quads, 
 
 
 def test_a_second_json_ld_processor_reads_the_same_graph(files: dict[str, bytes], union: Quads) -> None:
-    jsonld = pytest.importorskip("pyld").jsonld
     import pyoxigraph as ox
+    from pyld import jsonld
 
     def refuse(url: str, options: object) -> None:
         raise AssertionError(f"the file asks for {url}")

@@ -107,7 +107,7 @@ def test_bounds_hold_at_the_bounds(lexical: str, normalized: str, conforms: bool
         Literal("x", lang="en"),
         Literal(""),
         URIRef(E + "nothing"),
-        BNode(),
+        BNode("anonymous"),
     ],
     ids=repr,
 )
