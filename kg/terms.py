@@ -294,6 +294,7 @@ class LB(DefinedNamespace):
     DifferentSetting: URIRef
     SettingsNotRecorded: URIRef
     UnitUnknown: URIRef
+    UnitNotAdmissible: URIRef
     DirectionNotStated: URIRef
     # direction
     HigherIsBetter: URIRef
