@@ -1,7 +1,7 @@
 """What a version says, node by node, with every printed digit.
 
-IRIs and texts are both plain ``str``. The store writes "76.10" as "76.1"; the digits that differ
-are taken from ``graph.nq``.
+IRIs and texts are both plain ``str``. The store writes "76.10" as "76.1", so decimals are taken
+from ``graph.nt``.
 """
 
 from __future__ import annotations
@@ -14,15 +14,18 @@ from typing import Any
 import pyoxigraph as ox
 
 from kg.export.formats import data_prefixes
-from kg.store import GRAPH_FILE, Version, open_store
-from kg.terms import LB, RDF, RDFS, SH
+from kg.export.lines import literal
+from kg.export.lookup import SortedLines
+from kg.store import Version, open_store
+from kg.terms import LB, RDF, RDFS, SH, XSD
 
 #: The report of the shapes within a version.
 SHACL_FILE = "shacl-report.ttl"
 
-_DECIMAL = re.compile(rb'<([^>]*)> <([^>]*)> "([^"]*)"\^\^<[^>]*#decimal> ')
-#: Digits that a store writes as they are.
-_SHORTEST = re.compile(rb"-?(?:0|[1-9][0-9]*)(?:\.[0-9]*[1-9])?")
+#: The triples of a version, sorted.
+LINES_FILE = "graph.nt"
+
+_DECIMAL = ox.NamedNode(str(XSD.decimal))
 
 
 class Facts:
@@ -38,11 +41,11 @@ class Facts:
         """The values of a property, sorted; decimals with their very digits."""
         if not subject:
             return []
-        exact = self._exact.get((subject, str(predicate)))
-        if exact is not None:
-            return [exact]
         quads = self.store.quads_for_pattern(_node(subject), _node(predicate), None, ox.DefaultGraph())
-        return sorted(_text(quad.object) for quad in quads)
+        found = [quad.object for quad in quads]
+        if any(isinstance(each, ox.Literal) and each.datatype == _DECIMAL for each in found):
+            return self._exact(subject, predicate) or sorted(map(_text, found))
+        return sorted(map(_text, found))
 
     def one(self, subject: str | None, predicate: str) -> str | None:
         """The value of a property that has at most one (else the first); None where there is none."""
@@ -144,19 +147,18 @@ class Facts:
         """The cells that a finding is about."""
         return sorted(self.findings[iri].get(str(LB.sourceLocator), []), key=place_order)
 
+    def _exact(self, subject: str, predicate: str) -> list[str]:
+        """The values of a property with their very digits; none where the version has no graph.nt."""
+        if self._lines is None:
+            return []
+        key = f"<{subject}> <{predicate}> ".encode()
+        found = (line[len(key) :].decode().removesuffix(" .") for line in self._lines.starting(key))
+        return sorted(literal(each).text if each.startswith('"') else each[1:-1] for each in found)
+
     @cached_property
-    def _exact(self) -> dict[tuple[str, str], str]:
-        """Decimals whose digits a store would shorten, by subject and property."""
-        path = self.version.path / GRAPH_FILE
-        found: dict[tuple[str, str], str] = {}
-        if not path.is_file():
-            return found
-        with path.open("rb") as file:
-            for line in file:
-                match = _DECIMAL.match(line)
-                if match and not _SHORTEST.fullmatch(match[3]):
-                    found[match[1].decode(), match[2].decode()] = match[3].decode()
-        return found
+    def _lines(self) -> SortedLines | None:
+        path = self.version.path / LINES_FILE
+        return SortedLines.open(path) if path.is_file() else None
 
 
 def place_order(place: str) -> tuple[str, tuple[int, ...]]:
