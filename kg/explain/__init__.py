@@ -69,6 +69,11 @@ class Explainer:
         facts = Facts(version)
         self._teller = Teller(facts, Curated(facts), Pages(facts))
 
+    @property
+    def facts(self) -> Facts:
+        """What the stories are told from."""
+        return self._teller.facts
+
     def explain(self, name: str) -> Explanation:
         """The story of one thing; raises KgError with suggestions where nothing has that name."""
         found = find(self._teller, name)

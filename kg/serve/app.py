@@ -64,11 +64,12 @@ def create_app(
 
 def _pool(version: Version, settings: ServeSettings) -> PoolRunner:
     store = version.path / STORE_FOLDER
+    path = store if store.is_dir() else version.path / GRAPH_FILE
     return PoolRunner(
-        store if store.is_dir() else version.path / GRAPH_FILE,
+        "kg.serve.worker",
+        (str(path), str(settings.query_memory_mb)),
         slots=settings.query_slots,
         wait=settings.query_wait,
-        memory_mb=settings.query_memory_mb,
     )
 
 

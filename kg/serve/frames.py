@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import struct
 from dataclasses import asdict, dataclass
-from typing import IO
+from typing import IO, Protocol
 
 READY = b"R"
 QUERY = b"Q"
@@ -20,6 +20,19 @@ END = b"Z"
 ERROR = b"E"
 
 _HEAD = struct.Struct(">cI")
+
+
+class Task(Protocol):
+    """What a process can be asked for: a query, or another job with a deadline in seconds."""
+
+    @property
+    def timeout(self) -> float:
+        """Seconds after which the process is killed."""
+        ...
+
+    def encode(self) -> bytes:
+        """The payload of a QUERY frame."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """Runs queries outside the HTTP process, in processes that can be killed.
 
 The rest of the server knows :class:`QueryRunner` only: a job goes in, chunks of the answer come
-out, and whoever stops asking ends the query. :class:`PoolRunner` keeps a few query processes
-ready and replaces those it had to kill.
+out, and whoever stops asking ends the query. :class:`PoolRunner` keeps a few processes ready and
+replaces those it had to kill; what they do is a module of their own.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ import os
 import subprocess
 import sys
 import weakref
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Protocol
 
 import kg
 from kg.errors import KgError, QueryError, QueryTimeout
-from kg.serve.frames import DATA, END, ERROR, QUERY, READY, Job, read_frame, write_frame
+from kg.serve.frames import DATA, END, ERROR, QUERY, READY, Task, read_frame, write_frame
 
 log = logging.getLogger("kg.serve")
 
@@ -38,7 +38,7 @@ class QueryDied(KgError):
 class QueryRunner(Protocol):
     """Runs queries somewhere else."""
 
-    def run(self, job: Job) -> AsyncGenerator[bytes, None]:
+    def run(self, job: Task) -> AsyncGenerator[bytes, None]:
         """The answer in chunks. Closing the generator ends the query.
 
         Raises QueryError, QueryTimeout, :class:`ServerBusy` or :class:`QueryDied`, before the first
@@ -58,12 +58,12 @@ class QueryRunner(Protocol):
 class _Process:
     """One query process and what is known of it."""
 
-    def __init__(self, store: Path, memory_mb: int) -> None:
+    def __init__(self, module: str, arguments: Sequence[str]) -> None:
         root = str(Path(kg.__file__).resolve().parent.parent)
         path = os.pathsep.join(part for part in (root, os.environ.get("PYTHONPATH")) if part)
         # -P: the current folder is no place to import from. A session of its own: Ctrl-C is for the server.
         self.popen = subprocess.Popen(
-            [sys.executable, "-P", "-m", "kg.serve.worker", str(store), str(memory_mb)],
+            [sys.executable, "-P", "-m", module, *arguments],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -83,7 +83,7 @@ class _Process:
             self.ready = self.read() == (READY, b"")
         return self.ready
 
-    def send(self, job: Job) -> None:
+    def send(self, job: Task) -> None:
         assert self.popen.stdin is not None
         # A process that has died meanwhile is noticed when its answer is read.
         with contextlib.suppress(OSError):
@@ -108,11 +108,14 @@ class _Process:
 
 
 class PoolRunner:
-    """A :class:`QueryRunner` with a fixed number of query processes, one query at a time in each."""
+    """A :class:`QueryRunner` with a fixed number of processes, one job at a time in each.
 
-    def __init__(self, store: Path, *, slots: int, wait: float, memory_mb: int) -> None:
-        self._store = store
-        self._memory_mb = memory_mb
+    ``module`` is run with ``arguments`` and talks in frames, as :mod:`kg.serve.worker` does.
+    """
+
+    def __init__(self, module: str, arguments: Sequence[str], *, slots: int, wait: float) -> None:
+        self._module = module
+        self._arguments = tuple(arguments)
         self._slots = slots
         self._wait = wait
         self._free = asyncio.Semaphore(slots)
@@ -135,7 +138,7 @@ class PoolRunner:
         """The ids of the query processes that there are now."""
         return tuple(sorted(process.popen.pid for process in self._all))
 
-    async def run(self, job: Job) -> AsyncGenerator[bytes, None]:
+    async def run(self, job: Task) -> AsyncGenerator[bytes, None]:
         """The answer in chunks, see :meth:`QueryRunner.run`."""
         try:
             await asyncio.wait_for(self._free.acquire(), self._wait)
@@ -174,7 +177,7 @@ class PoolRunner:
             self._give_back(process, finished)
 
     def _spawn(self) -> _Process:
-        process = _Process(self._store, self._memory_mb)
+        process = _Process(self._module, self._arguments)
         self._all.add(process)
         return process
 

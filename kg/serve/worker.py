@@ -10,7 +10,6 @@ from __future__ import annotations
 import io
 import json
 import os
-import signal
 import sys
 from pathlib import Path
 from typing import IO, Any
@@ -20,7 +19,8 @@ import pyoxigraph as ox
 from kg.errors import QueryError
 from kg.query.execution import execute
 from kg.query.formats import find_format
-from kg.serve.frames import DATA, END, ERROR, QUERY, READY, STARTED, Job, read_frame, write_frame
+from kg.serve.frames import DATA, END, ERROR, STARTED, Job, write_frame
+from kg.serve.process import answer_all, limit_memory, take_pipes
 from kg.store import load_store, open_store_folder
 from kg.terms import DATA_BASE
 
@@ -79,24 +79,12 @@ def answer(store: ox.Store, job: Job, output: IO[bytes]) -> None:
         write_frame(output, ERROR, json.dumps(fields).encode())
 
 
-def _alarm(seconds: float) -> None:
-    """End this process by its own timer, should the server not do it; 0 calls it off."""
-    if sys.platform != "win32":
-        signal.setitimer(signal.ITIMER_REAL, seconds)
-
-
-def _limit(memory_mb: int) -> None:
+def _open_nothing_more() -> None:
+    """Where every number below the limit is in use, no socket and no file can be opened."""
     if sys.platform == "win32":
         return
     import resource
 
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    status = Path("/proc/self/statm")
-    if status.is_file():
-        size = int(status.read_text().split()[0]) * os.sysconf("SC_PAGE_SIZE")
-        limit = size + memory_mb * 1024 * 1024
-        resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
-    # Where every number below the limit is in use, no socket and no file can be opened.
     lowest_free = os.dup(0)
     resource.setrlimit(resource.RLIMIT_NOFILE, (lowest_free, lowest_free))
     os.close(lowest_free)
@@ -109,22 +97,12 @@ def _open(path: Path) -> ox.Store:
 def main(arguments: list[str]) -> int:
     """Answer queries until the other side closes the pipe."""
     path, memory_mb = Path(arguments[0]), int(arguments[1])
-    requests, replies = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
-    nothing = os.open(os.devnull, os.O_RDWR)
-    for descriptor in (0, 1):
-        os.dup2(nothing, descriptor)
-    os.close(nothing)
+    requests, replies = take_pipes()
     store = _open(path)
     store.query("SELECT * { ?s ?p ?o } LIMIT 1")
-    _limit(memory_mb)
-    write_frame(replies, READY)
-    while (frame := read_frame(requests)) is not None:
-        kind, payload = frame
-        if kind == QUERY:
-            job = Job.decode(payload)
-            _alarm(job.timeout + 1)
-            answer(store, job, replies)
-            _alarm(0)
+    limit_memory(memory_mb)
+    _open_nothing_more()
+    answer_all(requests, replies, Job.decode, lambda job: answer(store, job, replies))
     return 0
 
 
