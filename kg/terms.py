@@ -24,12 +24,14 @@ from rdflib.namespace import (
 )
 
 __all__ = [
+    "C4O",
     "DATA_BASE",
     "DCAT",
     "DCTERMS",
     "FABIO",
     "FORMATS",
     "HOBBIT",
+    "IDENTIFIER_PREFIXES",
     "LB",
     "LBSH",
     "LB_NAMESPACE",
@@ -45,9 +47,11 @@ __all__ = [
     "RS",
     "SCHEMA",
     "SD",
+    "SEMAPV",
     "SH",
     "SKOS",
     "SPDX",
+    "SSSOM",
     "UNIT",
     "VOID",
     "XSD",
@@ -334,6 +338,11 @@ FORMATS = Namespace("http://www.w3.org/ns/formats/")
 #: How the W3C test suites write result tables in RDF.
 RS = Namespace("http://www.w3.org/2001/sw/DataAccess/tests/result-set#")
 
+#: SSSOM, how a mapping was found, and citation counts (C4O): the vocabularies of links.
+SSSOM = Namespace("https://w3id.org/sssom/")
+SEMAPV = Namespace("https://w3id.org/semapv/vocab/")
+C4O = Namespace("http://purl.org/spar/c4o/")
+
 #: Prefixes that every Turtle file, query page and JSON-LD context of ours uses.
 PREFIXES: dict[str, str] = {
     "lb": LB_NAMESPACE,
@@ -357,4 +366,25 @@ PREFIXES: dict[str, str] = {
     "prov": str(PROV),
     "dcat": str(DCAT),
     "void": str(VOID),
+}
+
+#: CURIE prefixes of identifiers -> where their owners publish the things.
+IDENTIFIER_PREFIXES: dict[str, str] = {
+    "doi": "https://doi.org/",
+    "arxiv": "https://arxiv.org/abs/",
+    "openalex": "https://openalex.org/",
+    "semopenalex": "https://semopenalex.org/work/",
+    "pubmed": "https://pubmed.ncbi.nlm.nih.gov/",
+    "pmc": "https://www.ncbi.nlm.nih.gov/pmc/articles/",
+    "s2": "https://api.semanticscholar.org/CorpusID:",
+    "s2.paper": "https://www.semanticscholar.org/paper/",
+    "dblp": "https://dblp.org/rec/",
+    "hf.paper": "https://huggingface.co/papers/",
+    "hf.model": "https://huggingface.co/",
+    "hf.dataset": "https://huggingface.co/datasets/",
+    "orkg": "http://orkg.org/orkg/resource/",
+    "wikidata": "http://www.wikidata.org/entity/",
+    "omid": "https://w3id.org/oc/meta/",
+    "orcid": "https://orcid.org/",
+    "ror": "https://ror.org/",
 }
