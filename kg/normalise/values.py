@@ -2,46 +2,71 @@
 
 Rules, in the order they are tried:
 
-1. Empty cells and the missing marks of :data:`MISSING_MARKS` are missing, never 0.
-2. Emphasis (``**x**``, ``_x_``), a trailing ``%`` and trailing footnote marks are taken off and kept
+1. Empty cells and the missing marks of :data:`MISSING_MARKS` are missing, never 0; with footnote marks too ("--*").
+2. Emphasis, medals, footnote marks and references ("†", "[12]", a trailing "*") are taken off and kept as marks
    (raised digits are refused: 10² may be a note or a power).
-3. Digits with a decimal point; a comma, space or thin space only as a thousands mark, in groups
-   of three ("3,027" is 3027: whether the column means hundredths is a fact about the column).
-4. ``a ± b`` is a value with an uncertainty of unknown kind; ``a (text)`` a value with a qualifier.
-5. Everything else ("91,4", "<5", "~257", "40-50", "nan") is refused: what it means is not stated.
+3. Digits with a decimal point; a comma, apostrophe, space or thin space only as a thousands mark, in groups of
+   three ("3,027" is 3027: whether the column means hundredths is a fact about the column). A decimal comma
+   only where the page is known to use it.
+4. ``a ± b`` is a value with an uncertainty of unknown kind, ``a [b, c]`` one with an interval around it,
+   ``a (text)`` one with a qualifier, ``a (+b)`` and ``a ↑b`` one with a printed change.
+5. A "%" or a known unit behind the digits is kept: what the column says of its unit is compared with it.
+6. Everything else ("91,4", "<5", "~257", "40-50", "a/b", "2.3k", "nan") is refused: what it means is not stated.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from decimal import Context, Decimal, Inexact, InvalidOperation
+
+from kg.normalise.texts import plain, without_symbols
 
 #: Cells that say "no result"; compared without case. "Not recorded" is an index page's own mark.
 MISSING_MARKS = frozenset(
     {"", "-", "--", "---", "–", "—", "−", "n/a", "na", "none", "null", "nan", "tba", "tbd", "?"}
-) | {
-    "not recorded",
-    "not reported",
-    "not available",
-}
+    | {"n.a.", "n.a", "n/r", "–-", "——", "-/-", "—/—", "–/–", "/", "\\", "…", "...", "(-)", "oom", "pending"}
+    | {"not recorded", "not reported", "not available", "not applicable", "to be added", "coming soon"}
+)
 
 #: Digits of precision for exact arithmetic; Inexact is trapped, so nothing is ever rounded.
 EXACT = Context(prec=200, traps=[Inexact, InvalidOperation])
 
 _MAX_DIGITS = 60
-_SIGNS = str.maketrans({"−": "-", "﹣": "-", "－": "-", "＋": "+"})
+_SIGNS = str.maketrans({"−": "-", "﹣": "-", "－": "-", "＋": "+", "％": "%", "（": "(", "）": ")", "，": ","})
+_MARKS = "*†‡§¶#"
 _PLAIN = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,2})?")
-_GROUPED = re.compile(r"[+-]?\d{1,3}(?:(?P<mark>[,\u00a0\u2009\u202f ])\d{3})(?:(?P=mark)\d{3})*(?:\.\d+)?")
-_EMPHASIS = re.compile(r"(\*\*|__|\*|_|~~)(?P<inner>.+)\1")
-_FOOTNOTE = re.compile(r"(?P<rest>.*[\d.%)])(?P<mark>[*†‡§¶#]+)")
-_PLUS_MINUS = re.compile(r"(?P<value>[^±]+?)\s*(?:±|\+/-|\+-)\s*(?P<spread>[^±]+)")
-_QUALIFIED = re.compile(r"(?P<value>\S+)\s*\((?P<qualifier>[^()]*[^\d\s.,%()+-][^()]*|\d+\+\+?\d+)\)")
+_POWER = re.compile(r"(?P<base>[+-]?\d+(?:\.\d+)?)\s*(?:[×x*·]|\\times)\s*10\^\{?(?P<power>[+-]?\d{1,2})\}?")
+# No number begins with the group "0": 0,914 has a decimal comma.
+_GROUPED = re.compile(r"[+-]?[1-9]\d{0,2}(?:(?P<mark>[,'’\u00a0\u2009\u202f ])\d{3})(?:(?P=mark)\d{3})*(?:\.\d+)?")
+_COMMA = re.compile(r"[+-]?(?:\d{1,3}(?:[. \u2009\u202f]\d{3})+|\d*)(?:,\d+)?")
+_FOOTNOTE = re.compile(
+    rf"(?P<rest>.*[\d.%)\]])\s*(?P<mark>[{_MARKS}]+|\^\{{?[a-z*†‡§]\}}?|\[\^?[\d,\s]{{1,7}}\]|\[\^\w+\])"
+)
+_PLUS_MINUS = re.compile(r"(?P<value>[^±]+?)\s*(?:_?\{?\s*)?\(?(?:±|\+/-|\+-|\\pm)\s*(?P<spread>[^±()]+?)\s*\}?\)?")
+_NUMBER = r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,2})?"
+_WITHIN = re.compile(
+    rf"(?P<value>[^\s()\[\]]+)\s*[(\[]\s*(?:(?P<level>\d{{2}}(?:\.\d+)?)\s*%\s*)?(?:CI\s*:?\s*)?(?P<low>{_NUMBER})\s*%?"
+    rf"\s*(?:,\s+|;\s*|\s+to\s+|\s*[-–—]\s*|,(?=[+-]?\d*\.))(?P<high>{_NUMBER})\s*%?\s*[)\]]",
+    re.IGNORECASE,
+)
+_CHANGE = re.compile(
+    r"(?P<value>[^\s()↑↓]+)\s*(?P<change>\(\s*[+-]\s*[\d.]+\s*%?\s*\)|\(?\s*[↑↓⬆⬇▲▼]\s*[\d.]*\s*%?\s*\)?)"
+)
+_QUALIFIED = re.compile(r"(?P<value>[^\s()]+)\s*\((?P<qualifier>[^()]*[^\d\s.,%()+-][^()]*|\d+\+\+?\d+)\)")
+_WITH_UNIT = re.compile(r"(?P<digits>[^A-Za-zµ°Å‰$€£]+?)\s*(?P<unit>(?:[A-Za-zµ°Å‰][\w/%.·²-]*))")
+_PRICED = re.compile(r"(?P<unit>[$€£])\s*(?P<digits>[\d.,]+)")
 
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A typed score. ``grouped`` tells that thousands marks were printed; ``percent`` a "%"."""
+    """A typed score. ``grouped`` tells that thousands marks were printed; ``percent`` a "%".
+
+    ``lower`` and ``upper`` are an interval printed beside the value, ``level`` the confidence
+    level printed in it ("95% CI"). ``remark`` is a printed text that qualifies nothing, such as a
+    change ("+1.3") or a second value with its own condition. ``unit`` is the unit behind the digits.
+    """
 
     value: Decimal
     grouped: bool = False
@@ -49,6 +74,11 @@ class Number:
     uncertainty: Decimal | None = None
     qualifier: str | None = None
     mark: str | None = None
+    lower: Decimal | None = None
+    upper: Decimal | None = None
+    level: Decimal | None = None
+    remark: str | None = None
+    unit: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,49 +92,123 @@ class Refusal:
 
 def is_missing(printed: str) -> bool:
     """True for a value cell that says that there is no result."""
-    return printed.strip().casefold() in MISSING_MARKS
+    text, _ = plain(printed)
+    if text.casefold() in MISSING_MARKS:
+        return True
+    unmarked = text.rstrip(_MARKS).strip()
+    return unmarked != "" and unmarked.casefold() in MISSING_MARKS
 
 
-def parse_number(printed: str) -> Number | Refusal:
-    """Read one value cell that is not missing; the value is what the digits say, unscaled."""
-    text = printed.strip().translate(_SIGNS)
-    if emphasis := _EMPHASIS.fullmatch(text):
-        text = emphasis["inner"].strip()
-    mark = qualifier = None
-    spread: Decimal | None = None
-    if noted := _FOOTNOTE.fullmatch(text):
-        text, mark = noted["rest"].strip(), noted["mark"]
-    if qualified := _QUALIFIED.fullmatch(text):
-        text, qualifier = qualified["value"], qualified["qualifier"].strip()
-    elif with_spread := _PLUS_MINUS.fullmatch(text):
-        text = with_spread["value"].strip()
-        parsed = _digits(with_spread["spread"].strip().rstrip("%").strip())
-        if parsed is None or parsed[0] < 0:
-            return _refuse(printed)
-        spread = parsed[0]
-    percent = text.endswith("%")
-    digits = _digits(text.rstrip("%").strip()) if text.count("%") <= 1 else None
-    if digits is None:
-        return _refuse(printed)
-    value, grouped = digits
-    return Number(value, grouped=grouped, percent=percent, uncertainty=spread, qualifier=qualifier, mark=mark)
+def parse_number(
+    printed: str, *, decimal_comma: bool = False, is_unit: Callable[[str], bool] | None = None
+) -> Number | Refusal:
+    """Read one value cell that is not missing; the value is what the digits say, unscaled.
+
+    ``decimal_comma`` says that the page writes 91,4 for 91.4; ``is_unit`` knows the spellings of
+    units (None: no unit but "%" is looked for).
+    """
+    text, emphasis = plain(printed)
+    if "~~" in emphasis or "s" in emphasis:
+        return Refusal(
+            "struck-out", "the value is struck out", "print the value that holds, or a missing mark such as —"
+        )
+    text, medals = without_symbols(text.translate(_SIGNS))
+    text = _inner(text)
+    marks = list(medals)
+    while not _is_interval(text) and (noted := _FOOTNOTE.fullmatch(text)):
+        text = _inner(noted["rest"].strip())
+        marks.insert(0, noted["mark"])
+    mark = " ".join(marks) or None
+    return _dressed(text, decimal_comma, is_unit, mark) or _refuse(printed)
 
 
-def _digits(text: str) -> tuple[Decimal, bool] | None:
-    """The decimal that the digits spell and whether thousands marks were used; None if unclear."""
-    grouped = _GROUPED.fullmatch(text) is not None
-    if grouped:
-        text = re.sub(r"[,\u00a0\u2009\u202f ]", "", text)
-    elif _PLAIN.fullmatch(text) is None:
+def _inner(text: str) -> str:
+    """The text without emphasis that was hidden by marks around it ("**91.4***" is "**91.4**" and "*")."""
+    return plain(text)[0]
+
+
+def _dressed(text: str, comma: bool, is_unit: Callable[[str], bool] | None, mark: str | None) -> Number | None:
+    """A number with what is printed beside it."""
+    if _is_interval(text) and (found := _WITHIN.fullmatch(text)):
+        return _with_interval(found, comma, is_unit, mark)
+    if found := _PLUS_MINUS.fullmatch(text):
+        number = _bare(_inner(found["value"].strip()), comma, is_unit)
+        spread = _digits(_inner(found["spread"].strip().rstrip("%").strip()), comma)
+        if number is None or spread is None or spread[0] < 0:
+            return None
+        percent = number.percent or found["spread"].strip().endswith("%")
+        return replace(number, uncertainty=spread[0], percent=percent, mark=mark)
+    if found := _CHANGE.fullmatch(text):
+        number = _bare(_inner(found["value"]), comma, is_unit)
+        return number and replace(number, remark=found["change"].strip("() "), mark=mark)
+    if found := _QUALIFIED.fullmatch(text):
+        number = _bare(_inner(found["value"]), comma, is_unit)
+        qualifier = found["qualifier"].strip()
+        if number is None:
+            return None
+        # "17.1 (16.1 with cache)": another value under another condition says nothing of this one.
+        if re.match(rf"{_NUMBER}\s+\D", qualifier):
+            return replace(number, remark=f"({qualifier})", mark=mark)
+        return replace(number, qualifier=qualifier, mark=mark)
+    number = _bare(text, comma, is_unit)
+    return number and replace(number, mark=mark)
+
+
+def _is_interval(text: str) -> bool:
+    """True for "90 [88, 92]"; "91.4 [1, 95]" has references, for the bounds are printed like the value."""
+    found = _WITHIN.fullmatch(text)
+    if found is None or ("." in found["value"] and not ("." in found["low"] and "." in found["high"])):
+        return False
+    return _with_interval(found, False, None, None) is not None
+
+
+def _with_interval(
+    found: re.Match[str], comma: bool, is_unit: Callable[[str], bool] | None, mark: str | None
+) -> Number | None:
+    number = _bare(_inner(found["value"]), comma, is_unit)
+    low, high = Decimal(found["low"]), Decimal(found["high"])
+    if number is None or not low <= number.value <= high:
         return None
-    if len(text) > _MAX_DIGITS or not text.isascii():
+    level = EXACT.divide(Decimal(found["level"]), Decimal(100)) if found["level"] else None
+    return replace(number, lower=low, upper=high, level=level, mark=mark)
+
+
+def _bare(text: str, comma: bool, is_unit: Callable[[str], bool] | None) -> Number | None:
+    """Digits, with "%" or a unit behind them at most."""
+    percent = text.endswith("%")
+    digits = _digits(text.rstrip("%").strip(), comma) if text.count("%") <= 1 else None
+    if digits is not None:
+        return Number(digits[0], grouped=digits[1], percent=percent)
+    found = (_WITH_UNIT.fullmatch(text) or _PRICED.fullmatch(text)) if is_unit else None
+    if found and is_unit and (len(found["unit"]) > 1 or found["unit"] in "s$€£") and is_unit(found["unit"]):
+        digits = _digits(found["digits"].strip(), comma)
+        return Number(digits[0], grouped=digits[1], unit=found["unit"]) if digits else None
+    return None
+
+
+def _digits(text: str, comma: bool = False) -> tuple[Decimal, bool] | None:
+    """The decimal that the digits spell and whether thousands marks were used; None if unclear."""
+    if comma and re.fullmatch(r"[+-]?\d{1,3}(?:\.\d{3})+", text):
+        return None  # thousands or thousandths: a page with decimal commas leaves it open
+    if comma and "," in text:
+        if _COMMA.fullmatch(text) is None:
+            return None
+        grouped = bool(re.search(r"[. \u2009\u202f]", text))
+        text = re.sub(r"[. \u2009\u202f]", "", text).replace(",", ".")
+    elif power := _POWER.fullmatch(text):
+        text, grouped = f"{power['base']}e{power['power']}", False
+    else:
+        grouped = _GROUPED.fullmatch(text) is not None
+        if grouped:
+            text = re.sub(r"[,'’\u00a0\u2009\u202f ]", "", text)
+    if _PLAIN.fullmatch(text) is None or len(text) > _MAX_DIGITS or not text.isascii():
         return None
     return Decimal(text), grouped
 
 
 def _refuse(printed: str) -> Refusal:
-    text = printed.strip()
-    if re.fullmatch(r"[+-]?\d+,\d+", text):
+    text = plain(printed)[0].translate(_SIGNS)
+    if re.fullmatch(r"[+-]?\d+,\d+%?", text):
         return Refusal(
             "ambiguous-comma",
             "a comma that is neither a thousands mark nor declared as a decimal comma",
@@ -112,6 +216,12 @@ def _refuse(printed: str) -> Refusal:
         )
     if re.match(r"[<>≤≥~≈]", text):
         return Refusal("not-a-value", "an inequality or estimate is not a value", "print the value itself")
+    if re.fullmatch(rf"{_NUMBER}\s*%?\s*[/|]\s*{_NUMBER}\s*%?", text):
+        return Refusal(
+            "several-values",
+            "several values in one cell, and the heading does not say which is which",
+            "give each value a column of its own, or a heading with as many names",
+        )
     return Refusal("not-a-number", "the cell is not a number", "print a plain decimal or a missing mark such as —")
 
 
