@@ -8,7 +8,7 @@ HASH := $(shell cat requirements.lock pyproject.toml 2>/dev/null | cksum | tr -d
 DEV_HASH := $(shell cat requirements-dev.lock pyproject.toml 2>/dev/null | cksum | tr -d ' ')
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint types format lock clean build model
+.PHONY: help run test lint types format lock clean build model docs
 
 help:  ## Show these commands
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -34,6 +34,9 @@ format: $(STAMP)dev-$(DEV_HASH)  ## Format the code
 
 model: $(STAMP)$(HASH)  ## Draw docs/model.svg anew, from the ontology, the shapes and data/
 	@$(BIN)/python scripts/draw_model.py
+
+docs: model  ## Write the pages that follow from the code (docs/cli.md ...) and the picture anew
+	@$(BIN)/python scripts/write_docs.py
 
 lock: $(STAMP)dev-$(DEV_HASH)  ## Pin the dependencies anew
 	@sh scripts/lock.sh $(BIN)

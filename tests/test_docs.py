@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import re
+import shlex
 import tomllib
+from collections.abc import Iterator
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -14,8 +18,19 @@ from rdflib.namespace import DCTERMS, OWL, RDF
 import kg
 from kg.resources import ontology_folder, shapes_folder
 from kg.terms import LB_NAMESPACE
-from scripts import draw_model
+from scripts import draw_model, write_docs
 from tests.conftest import ROOT
+
+#: What people read; the changelog speaks of other times.
+PAPERS = sorted(
+    [
+        ROOT / "README.md",
+        ROOT / "CONTRIBUTING.md",
+        ROOT / "LICENSES" / "README.md",
+        ROOT / "data" / "registry" / "README.md",
+        *(ROOT / "docs").rglob("*.md"),
+    ]
+)
 
 LB = Namespace(LB_NAMESPACE)  # open: tests name terms that do not exist
 
@@ -94,3 +109,106 @@ def test_nothing_is_drawn_that_the_ontology_does_not_say(
 ) -> None:
     with pytest.raises(ValueError, match=said):
         draw_model.Vocabulary(*draw_model.read_vocabulary()).check(cls, prop, target)
+
+
+def test_the_pages_that_follow_from_the_code_are_current() -> None:
+    for path, text in write_docs.pages():
+        said = f"docs/{path.name} is out of date: run `make docs`"
+        assert path.is_file(), said
+        assert path.read_text(encoding="utf-8") == text, said
+
+
+def test_every_command_and_option_has_help() -> None:
+    commands = write_docs.commands()
+    assert {"kg build", "kg check", "kg query", "kg serve"} <= set(commands)
+    for name, command in commands.items():
+        assert command.help, name
+        assert f"Example: {name}" in command.help, f"{name}: the help shows no example"
+        for parameter in command.params:
+            assert parameter.help, f"{name}: {parameter.opts[0]} has no help"
+
+
+def code_of(text: str) -> Iterator[str]:
+    """The commands of a page: lines of its sh and console blocks, and its code spans."""
+    for kind, block in re.findall(r"^```(\w*)\n(.*?)^```$", text, flags=re.M | re.S):
+        if kind in ("sh", "console"):
+            lines = block.splitlines()
+            yield from (line.removeprefix("$ ") for line in lines if kind == "sh" or line.startswith("$ "))
+    yield from re.findall(r"`([^`\n]+)`", re.sub(r"^```.*?^```$", "", text, flags=re.M | re.S))
+
+
+def calls_of_kg(text: str) -> Iterator[list[str]]:
+    """The words of every call of kg that a page shows."""
+    for code in code_of(text):
+        lexer = shlex.shlex(code.replace("…", " "), posix=True, punctuation_chars="|;&()<>")
+        lexer.whitespace_split = True
+        try:
+            words = list(lexer)
+        except ValueError:  # a span that holds an apostrophe is no command
+            continue
+        call: list[str] = []
+        for word in [*words, ";"]:
+            if re.fullmatch(r"[|;&()]+", word):
+                if call[:1] == ["kg"]:
+                    yield call
+                call = []
+            elif call or not re.fullmatch(r"\w+=.*", word):
+                call.append(word)
+
+
+def wrong_call(call: list[str]) -> str | None:
+    """What a call names that kg does not have."""
+    commands = write_docs.commands()
+    if len(call) == 1 or (len(call) == 2 and call[1] in ("--version", "--help")):
+        return None
+    depth = next((n for n in (3, 2) if " ".join(call[:n]) in commands), 0)
+    if not depth:
+        # a group alone, as in "kg link"
+        return None if any(name.startswith(f"{' '.join(call[:2])} ") for name in commands) else " ".join(call[:2])
+    known = write_docs.options(commands[" ".join(call[:depth])])
+    given = (word.partition("=")[0] for word in call[depth:] if re.match(r"--\w", word))
+    return next((option for option in given if option not in known), None)
+
+
+@pytest.mark.parametrize("path", PAPERS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_command_and_option_that_a_page_names_exists(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    for call in calls_of_kg(text):
+        assert wrong_call(call) is None, f"{' '.join(call)}: kg has no {wrong_call(call)}"
+    known = set().union(*(write_docs.options(command) for command in write_docs.commands().values()))
+    for option in re.findall(r"`(--[a-z][a-z-]*)[ =]?[^`]*`", text):
+        assert option in known | {"--version"}, option
+    for variable in re.findall(r"\bKG_[A-Z_]+\b", text):
+        assert variable in write_docs.settings(), variable
+
+
+def test_wrong_calls_are_seen() -> None:
+    text = "`kg build data --outt x`, `kg frob`\n```console\n$ KG_DEBUG=1 kg check | kg list x --form csv\n```\n"
+    assert [wrong_call(call) for call in calls_of_kg(text)] == [None, "--form", "--outt", "kg frob"]
+
+
+def test_every_variable_that_the_code_reads_is_a_setting() -> None:
+    read = set()
+    for path in (ROOT / "kg").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                read |= set(re.findall(r"\AKG_[A-Z_]*[A-Z]\Z", node.value))
+    assert "KG_DEBUG" in read
+    assert read <= set(write_docs.settings())
+
+
+def anchors(path: Path) -> set[str]:
+    """What headings of a page are called in links, as GitHub names them."""
+    headings = re.findall(r"^#+ (.+)$", re.sub(r"^```.*?^```$", "", path.read_text("utf-8"), flags=re.M | re.S), re.M)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("path", PAPERS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_links_lead_somewhere(path: Path) -> None:
+    text = re.sub(r"^```.*?^```$", "", path.read_text(encoding="utf-8"), flags=re.M | re.S)
+    for target in re.findall(r"\]\((?!https?:)([^)\s]+)\)", text):
+        file, _, anchor = target.partition("#")
+        led = (path.parent / file).resolve() if file else path
+        assert led.exists(), target
+        if anchor and led.suffix == ".md":
+            assert anchor in anchors(led), target
