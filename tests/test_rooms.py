@@ -30,6 +30,7 @@ ROAD = (
     "store",
     "query",
     "export",
+    "load",
     "pipeline",
     "checking",
     "review",

@@ -17,6 +17,7 @@ from kg.cli import check  # noqa: F401
 from kg.cli import query  # noqa: F401
 from kg.cli import serve  # noqa: F401
 from kg.cli import export  # noqa: F401
+from kg.cli import load  # noqa: F401
 from kg.cli import explain  # noqa: F401
 from kg.cli import review  # noqa: F401
 # isort: on
