@@ -34,6 +34,7 @@ ROAD = (
     "pipeline",
     "checking",
     "review",
+    "comparability",
     "explain",
     "api",
     "serve",
