@@ -199,3 +199,16 @@ def test_two_tables_glued_together_stay_two(tmp_path: Path) -> None:
         ("word error rate", "98.0"),
     ]
     assert rows["leaderboard"].nunique() == 2
+
+
+def test_a_warning_of_a_row_makes_no_second_row(tmp_path: Path) -> None:
+    # Three rows: B has no section, which is a warning; C lacks cells and is lost as a whole.
+    page = (
+        "# Task on Data (test)\n\n| Scope | Value |\n| --- | --- |\n| Metric | Dice |\n| Unit | PERCENT |\n"
+        "| Results loaded | 3 of 3 |\n\n| Method | Dice | Note |\n| --- | --- | --- |\n"
+        "| A | 71.4 | x |\n| B | 66.2 | x |\n| C |\n\n### A\n\nDice: 71.4.\n"
+    )
+    graph = build(tmp_path, page, name="page.md")
+    (tally,) = graph.built.collection.tallies.values()
+    assert (tally.rows, tally.cells, tally.results, tally.rejected) == (3, 3, 2, 1)
+    assert "results are loaded" not in messages(graph, "Warning")

@@ -173,7 +173,7 @@ def _leaderboard(
     lost = sum(problem.cells for problem in section.table.problems)
     done.results[key] = results
     done.tallies[key] = Tally(
-        rows=len(section.table.rows) + len(section.table.problems),
+        rows=_row_count(section.table),
         cells=read.cells + lost,
         results=len(read.results),
         missing=read.missing,
@@ -191,6 +191,13 @@ def _leaderboard(
         *(paper_flags(citation) if len(done.leaderboards) == 1 else ()),
         *leaderboard_flags(page, leaderboard, done.tallies[key]),
     )
+
+
+def _row_count(table: Table) -> int:
+    """Rows that the page shows: those that were read and those that were lost as a whole."""
+    read = {row.line for row in table.rows}
+    lost = {problem.place.line for problem in table.problems if problem.is_reject}
+    return len(table.rows) + len(lost - read)
 
 
 def _read_rows(reader: RowReader, section: Section, layout: Layout) -> Cells:
