@@ -28,6 +28,7 @@ from kg.validation.data import Union
 from kg.validation.places import Places
 from kg.validation.report import Finding, Report, curie, finding_key
 from kg.validation.shapes import TARGETS, hoisted, load_shapes, path_text
+from kg.validation.wording import word
 
 #: Classes without which a graph is no leaderboard graph: finding none of them is a finding.
 EXPECTED = (
@@ -43,9 +44,6 @@ EXPECTED = (
     LB.Source,
     LB.ComparisonGroup,
 )
-
-#: Values shown in a message; more than these are counted.
-_SHOWN = 3
 
 # One check at a time: pySHACL and rdflib share settings and caches between threads.
 _ENGINE = threading.RLock()
@@ -161,45 +159,27 @@ def _finding(union: Graph, shapes: Graph, report: Graph, result: Node, places: P
     value = None if value == focus else value
     text = max((str(m) for m in report.objects(result, SH.resultMessage)), default="", key=lambda m: (len(m), m))
     statement, _, remedy = text.partition(" Remedy: ")
-    says = places.flag_message(focus) if path == LB.severity else ""
-    if says:
-        statement = f"{statement.removesuffix('.')}: {says}"
-    elif component != SH.SPARQLConstraintComponent:
-        statement = f"{statement.removesuffix('.')}; found {_found(union, focus, path, value)}."
+    said = word(union, shapes, shape, component, focus, value, statement)
     cells = places.of(focus)
     severity = str(report.value(result, SH.resultSeverity)).removeprefix(str(SH))
     path_name = path_text(shapes, path)
     shape_name = str(shape) if isinstance(shape, URIRef) else "_:shape"
     return Finding(
         key=finding_key(str(focus), path_name, str(component), shape_name, "" if value is None else value.n3()),
-        rule=statement.partition(" ")[0],
+        rule=said.statement.partition(" ")[0],
         severity=severity,
         shape=shape_name,
         focus=str(focus),
         path=path_name,
         value="" if value is None else str(value),
         component=str(component),
-        message=statement,
+        message=said.statement,
         places=tuple(place for place, _ in cells),
         printed=tuple(printed for _, printed in cells),
         remedy=remedy,
+        found=said.found,
+        expected=said.expected,
         label=str(union.value(focus, RDFS.label) or ""),
         path_iri=path if isinstance(path, URIRef) else None,
         value_term=value if isinstance(value, URIRef | Literal) and not value.startswith("_:") else None,
     )
-
-
-def _found(union: Graph, focus: Node, path: Node | None, value: Node | None) -> str:
-    """What stands in the data, for the message."""
-    if value is not None:
-        return _shown(value)
-    values = sorted({_shown(node) for node in union.objects(focus, path)}) if isinstance(path, URIRef) else []
-    more = f" and {len(values) - _SHOWN} more" if len(values) > _SHOWN else ""
-    return ", ".join(values[:_SHOWN]) + more or "none"
-
-
-def _shown(node: Node) -> str:
-    if isinstance(node, Literal):
-        kind = f"@{node.language}" if node.language else f"^^{curie(node.datatype)}" if node.datatype else ""
-        return f'"{node}"{kind}'
-    return curie(str(node))

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rdflib import Graph
 from rdflib.term import Node
 
-from kg.terms import LB, RDF
+from kg.terms import LB
 
 #: A place ("file:line:cell") and the text printed there.
 Cell = tuple[str, str]
@@ -25,12 +25,6 @@ class Places:
         if not results:
             results = {r for carrier in self._union.subjects(LB.flag, node) for r in self._results(carrier)}
         return tuple(sorted(self._cells(results), key=lambda cell: (_place_order(cell[0]), cell[1])))
-
-    def flag_message(self, node: Node) -> str:
-        """What a flag says; "" for other nodes."""
-        if (node, RDF.type, LB.Flag) not in self._union:
-            return ""
-        return "; ".join(sorted(map(str, self._union.objects(node, LB.message))))
 
     def _results(self, node: Node) -> set[Node]:
         if (node, LB.sourceLocator, None) in self._union:

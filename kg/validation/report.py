@@ -24,8 +24,8 @@ class Finding:
     ``path`` is written as a SPARQL path with prefixes, "" where the finding is about the whole
     node; ``value`` is what was found, "" where nothing was. ``places`` ("file:line:cell") are the
     cells that the finding is about and ``printed`` their texts, one for one: for a finding about a
-    column they are all its cells. ``label`` is the name of the node. ``path_iri`` and
-    ``value_term`` are the RDF terms, if any.
+    column they are all its cells. ``label`` is the name of the node; ``found`` and ``expected``
+    are the two halves of the message. ``path_iri`` and ``value_term`` are the RDF terms, if any.
     """
 
     key: str
@@ -41,6 +41,8 @@ class Finding:
     printed: tuple[str, ...]
     remedy: str
     label: str = ""
+    found: str = ""
+    expected: str = ""
     path_iri: URIRef | None = field(default=None, compare=False, repr=False)
     value_term: URIRef | Literal | None = field(default=None, compare=False, repr=False)
 
