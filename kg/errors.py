@@ -5,10 +5,13 @@
     ├── RegistryError       a table under data/registry contradicts itself
     ├── VocabularyError     a term that the closed vocabulary does not hold
     ├── ShapeError          a shapes file is dead or cannot be read
+    │   └── UnsupportedConstraint  the fast engine does not know a constraint of it
+    ├── LinkError           a table of links, a snapshot or a setting of linking cannot be used
     ├── BuildError          a build is missing, damaged or cannot be written
     └── QueryError          a query cannot be answered
         ├── UnsafeQuery     it would update, call out or overflow the engine
-        └── QueryTimeout    it ran into its time limit
+        ├── QueryTimeout    it ran into its time limit
+        └── StoreFailure    the store that should answer it is not there, or its answer cannot be trusted
 
 An error means that the call failed (exit status 2). A bad *row* is no error: it is a
 :class:`Problem` in the build report, with its place, and the rest of the table goes on.
@@ -39,6 +42,14 @@ class ShapeError(KgError):
     """A shapes file is dead (no target, no constraint) or cannot be read."""
 
 
+class UnsupportedConstraint(ShapeError):
+    """The fast engine does not know a constraint of a shape; pySHACL does."""
+
+
+class LinkError(KgError):
+    """A table of links, a snapshot or a setting of linking cannot be used."""
+
+
 class BuildError(KgError):
     """A build is missing, damaged or cannot be written."""
 
@@ -58,6 +69,10 @@ class UnsafeQuery(QueryError):
 
 class QueryTimeout(QueryError):
     """The query ran into its time limit."""
+
+
+class StoreFailure(QueryError):
+    """The store that should answer the query is not there, or its answer cannot be trusted."""
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -30,6 +30,7 @@ ROAD = (
     "store",
     "query",
     "export",
+    "link",
     "load",
     "pipeline",
     "checking",
