@@ -15,18 +15,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import kg.validation as checking
+from kg.comparability import Comparison, ConflictList, MeansOver, ask, ask_conflicts, ask_means
 from kg.errors import Problem
-from kg.export.formats import data_prefixes
+from kg.export.formats import data_prefixes, union_lines
+from kg.export.lookup import SortedLines
 from kg.export.tables import result_rows, to_pandas
 from kg.pipeline.publish import Outcome, fingerprint, write
 from kg.pipeline.road import Built, run
 from kg.query import Table, Triples, bind, find_question
 from kg.query import run as run_query
 from kg.query.tables import to_frame
+from kg.review import GraphFacts
 from kg.settings import base_iri as base_of_settings
 from kg.store import memory_store
 
 if TYPE_CHECKING:
+    from decimal import Decimal
+
     import pandas as pd
     import pyoxigraph as ox
     import rdflib
@@ -72,8 +77,42 @@ class Graph:
             dataset.bind(prefix, namespace)
         return dataset
 
+    def compare(
+        self,
+        *methods: str,
+        benchmark: str | None = None,
+        metric: str | None = None,
+        parts: bool = False,
+        unit: str | None = None,
+    ) -> Comparison:
+        """Compare two methods, or all methods of a benchmark, inside comparison groups only.
+
+        Names are labels, printed spellings, CURIEs or IRIs. The answer holds who is ahead by how much
+        and, where results only look alike, what keeps them apart; it prints as ``to_text()``. Raises
+        KgError, with suggestions, for a name that means nothing.
+        """
+        return ask(self._facts, methods, benchmark=benchmark, metric=metric, parts=parts, unit=unit)
+
+    def conflicts(
+        self, *, method: str | None = None, benchmark: str | None = None, more_than: str | Decimal | None = None
+    ) -> ConflictList:
+        """Methods with several values under the same conditions, reruns and copies; nothing is resolved."""
+        return ask_conflicts(self._facts, method=method, benchmark=benchmark, more_than=more_than)
+
+    def means(self, benchmark: str, *, metric: str | None = None) -> MeansOver:
+        """Means over the parts of a benchmark, or the benchmarks of a family, each as "k of n".
+
+        Raises MeanRefused, a KgError, where metrics, units or directions are unlike.
+        """
+        return ask_means(self._facts, benchmark, metric=metric)
+
     def _question(self, name: str, parameters: Mapping[str, str]) -> str:
         return bind(find_question(name), parameters, base=self.built.base)
+
+    @cached_property
+    def _facts(self) -> GraphFacts:
+        lines = "".join(union_lines(self.built.quads)).encode()
+        return GraphFacts(self._store, self.built.base, SortedLines(lines))
 
     @cached_property
     def _store(self) -> ox.Store:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -25,6 +24,9 @@ def compare(
     metric: Annotated[str | None, typer.Option("--metric", help="By one metric only.")] = None,
     parts: Annotated[bool, typer.Option("--parts", help="With the parts of the benchmark.")] = False,
     unit: Annotated[str | None, typer.Option("--unit", help="Tell values in this unit too, such as unit:SEC.")] = None,
+    mean: Annotated[
+        bool, typer.Option("--mean", help="Means over the parts of the benchmark, or the benchmarks of the family.")
+    ] = False,
     format: Annotated[str, typer.Option("--format", help="text, json or csv.")] = "text",
     build_dir: BuildDir = Path("build"),
 ) -> None:
@@ -44,11 +46,16 @@ def compare(
     if len(names) not in (0, 2) or (not names and not benchmark):
         raise KgError("kg compare wants two methods, or --benchmark alone: kg compare A B")
     facts = Facts(Version(build_dir))
-    asked = c.ask(facts, names, benchmark=benchmark, metric=metric, parts=parts, unit=unit)
+    asked: c.Comparison | c.MeansOver
+    if mean:
+        if names or parts or unit or benchmark is None:
+            raise KgError("--mean goes with --benchmark and --metric only")
+        asked = c.ask_means(facts, benchmark, metric=metric)
+    else:
+        asked = c.ask(facts, names, benchmark=benchmark, metric=metric, parts=parts, unit=unit)
     if format == "json":
         print(json.dumps(asked.to_dict(), ensure_ascii=False, indent=2))
     else:
         print(asked.to_text() if format == "text" else asked.to_csv(), end="")
-    if format == "csv" and asked.is_empty:
+    if format == "csv" and isinstance(asked, c.Comparison) and asked.is_empty:
         say("no results fit the call")
-    sys.stdout.flush()

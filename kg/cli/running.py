@@ -16,6 +16,7 @@ from kg.cli import build  # noqa: F401
 from kg.cli import check  # noqa: F401
 from kg.cli import query  # noqa: F401
 from kg.cli import compare  # noqa: F401
+from kg.cli import conflicts  # noqa: F401
 from kg.cli import serve  # noqa: F401
 from kg.cli import export  # noqa: F401
 from kg.cli import load  # noqa: F401

@@ -1,13 +1,13 @@
 """Which results may be compared, who is ahead there, and what keeps the others apart.
 
->>> from kg.comparability import compare_methods, find_method, methods_text
->>> facts = Facts(Version("build"))  # doctest: +SKIP
->>> a, b = find_method(facts, "Qwen2.5-VL-7B"), find_method(facts, "Lingshu-7B")  # doctest: +SKIP
->>> print(methods_text(compare_methods(facts, a, b)))  # doctest: +SKIP
+>>> from kg.comparability import ask
+>>> print(ask(Facts(Version("build")), ["Qwen2.5-VL-7B", "Lingshu-7B"]).to_text())  # doctest: +SKIP
 """
 
-from kg.comparability.asking import Comparison, ask
-from kg.comparability.names import benchmarks_of, find_benchmark, find_method, find_metric
+from kg.comparability.asking import Comparison, ConflictList, MeansOver, ask, ask_conflicts, ask_means
+from kg.comparability.averages import Mean, MeanRefused, Means, means
+from kg.comparability.conflicts import Conflict, Conflicts, Copy, Kind, Rerun, find_conflicts
+from kg.comparability.names import benchmarks_of, find_benchmark, find_method, find_metric, find_unit
 from kg.comparability.reasons import Difference, comparable, differences
 from kg.comparability.records import Graph, Reader, Recorded
 from kg.comparability.sidebyside import (
@@ -19,43 +19,47 @@ from kg.comparability.sidebyside import (
     compare_benchmark,
     compare_methods,
 )
-from kg.comparability.tabular import MEMBER_COLUMNS, PAIR_COLUMNS, member_rows, method_rows, to_csv
-from kg.comparability.telling import benchmark_dict, benchmark_text, methods_dict, methods_text
 from kg.comparability.verdicts import Ahead, Pair, Placed, goodness, paired, ranking
 
 __all__ = [
-    "MEMBER_COLUMNS",
-    "PAIR_COLUMNS",
     "Ahead",
     "Apart",
     "Comparison",
+    "Conflict",
+    "ConflictList",
+    "Conflicts",
+    "Copy",
     "Difference",
     "Graph",
     "Group",
+    "Kind",
+    "Mean",
+    "MeanRefused",
+    "Means",
+    "MeansOver",
     "Meeting",
     "OnBenchmark",
     "Pair",
     "Placed",
     "Reader",
     "Recorded",
+    "Rerun",
     "SideBySide",
     "ask",
-    "benchmark_dict",
-    "benchmark_text",
+    "ask_conflicts",
+    "ask_means",
     "benchmarks_of",
     "comparable",
     "compare_benchmark",
     "compare_methods",
     "differences",
     "find_benchmark",
+    "find_conflicts",
     "find_method",
     "find_metric",
+    "find_unit",
     "goodness",
-    "member_rows",
-    "method_rows",
-    "methods_dict",
-    "methods_text",
+    "means",
     "paired",
     "ranking",
-    "to_csv",
 ]

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Sequence
-from decimal import Decimal
 from typing import Any
 
 from kg.comparability.reasons import Difference
 from kg.comparability.records import Board, Recorded
 from kg.comparability.sidebyside import Apart, Group, Meeting, OnBenchmark, SideBySide
-from kg.comparability.verdicts import Ahead, Pair, by_said, value_said
-from kg.conversion import convert, difference
+from kg.comparability.verdicts import Ahead, Pair, by_said, distance_said, value_said
 from kg.model import Basis, Direction, Status, Unit
 from kg.normalise.values import lexical
 from kg.terms import LB
@@ -127,7 +125,7 @@ def _meeting(found: SideBySide, meeting: Meeting, notes: Footnotes, also: Unit |
     for pair in meeting.pairs:
         for result in (pair.a, pair.b):
             if result.iri not in shown:
-                lines += _result(result, notes, also)
+                lines += result_lines(result, notes, also)
                 shown.add(result.iri)
     for pair in meeting.pairs:
         several = any(len(results) > 1 for results in rivals.values())
@@ -152,7 +150,8 @@ def _conditions(result: Recorded) -> str:
     return f"{told}; settings: {result.config_label}; compared within {basis}"
 
 
-def _result(result: Recorded, notes: Footnotes, also: Unit | None = None, mark: str = "") -> list[str]:
+def result_lines(result: Recorded, notes: Footnotes, also: Unit | None = None, mark: str = "") -> list[str]:
+    """A result with its status, date and place, what was filled in, and its flags."""
     where = result.places[0] if result.places else ""
     spelling = "" if result.printed_method == result.method_label else f" (printed {result.printed_method!r})"
     date = f", {result.date}" if result.date else ""
@@ -184,18 +183,14 @@ def _group(group: Group, notes: Footnotes, also: Unit | None) -> list[str]:
     for place in group.members:
         result = place.result
         mark = f"{place.rank}. " if place.rank else "-  "
-        lines += _result(result, notes, also, mark)
+        lines += result_lines(result, notes, also, mark)
         if place.behind:
-            lines += wrapped(f"behind the first by {_behind(place.behind, result)}", "      ", "        ")
+            lines += wrapped(
+                f"behind the first by {distance_said(place.behind, result, result.unit)}", "      ", "        "
+            )
         if place.why and not group.why:
             lines += wrapped(f"no place: {place.why}", "      ", "        ")
     return lines
-
-
-def _behind(by: Decimal, result: Recorded) -> str:
-    if result.unit is not None and result.canonical is not None and result.unit != result.canonical:
-        return difference(convert(by, result.canonical, result.unit, result.metric), result.unit)
-    return difference(by, result.canonical)
 
 
 def _aparts(aparts: Sequence[Apart], notes: Footnotes, also: Unit | None) -> list[str]:

@@ -64,12 +64,19 @@ def paired(a: Recorded, b: Recorded) -> Pair | None:
 
 def by_said(pair: Pair) -> str:
     """The distance in the unit that both print, and in the canonical unit where that is another."""
-    own = pair.a.unit
-    canonical = difference(pair.by, pair.a.canonical)
-    if own is None or own != pair.b.unit or own == pair.a.canonical or pair.a.canonical is None:
-        return canonical
-    printed = difference(convert(pair.by, pair.a.canonical, own, pair.a.metric), own)
-    return f"{printed} (= {canonical})"
+    return distance_said(pair.by, pair.a, pair.a.unit if pair.a.unit == pair.b.unit else None)
+
+
+def distance_said(distance: Decimal, result: Recorded, unit: Unit | None) -> str:
+    """A distance in the canonical unit of a result's metric, led by the same in another unit."""
+    canonical = result.canonical
+    told = difference(distance, canonical)
+    if unit is None or canonical is None or unit == canonical:
+        return told
+    try:
+        return f"{difference(convert(distance, canonical, unit, result.metric), unit)} (= {told})"
+    except ConversionRefused:
+        return told
 
 
 def value_said(result: Recorded, also: Unit | None = None) -> str:

@@ -8,9 +8,9 @@ mean one method, rejected cells, flags and warnings; each with its place, the re
 be done about it.
 """
 
-from kg.review.facts import Facts
+from kg.review.facts import Facts, GraphFacts
 from kg.review.items import KINDS, Item, Review
 from kg.review.lists import review
 from kg.review.merges import Candidate, Named, merge_candidates
 
-__all__ = ["KINDS", "Candidate", "Facts", "Item", "Named", "Review", "merge_candidates", "review"]
+__all__ = ["KINDS", "Candidate", "Facts", "GraphFacts", "Item", "Named", "Review", "merge_candidates", "review"]

@@ -28,14 +28,14 @@ LINES_FILE = "graph.nt"
 _DECIMAL = ox.NamedNode(str(XSD.decimal))
 
 
-class Facts:
-    """The graph of one version (all named graphs together), its names and its findings."""
+class GraphFacts:
+    """A graph in a store, all named graphs together; ``lines`` are its sorted N-Triples, for the digits."""
 
-    def __init__(self, version: Version) -> None:
-        self.version = version
-        self.base = version.base
-        self.store = open_store(version)
-        self.prefixes = data_prefixes(version.base)
+    def __init__(self, store: ox.Store, base: str, lines: SortedLines | None = None) -> None:
+        self.store = store
+        self.base = base
+        self.prefixes = data_prefixes(base)
+        self._lines = lines
 
     def objects(self, subject: str, predicate: str) -> list[str]:
         """The values of a property, sorted; decimals with their very digits."""
@@ -111,6 +111,23 @@ class Facts:
         found = {(p, self.one(r, LB.printedValue) or "") for r in results for p in self.objects(r, LB.sourceLocator)}
         return sorted(found, key=lambda cell: (place_order(cell[0]), cell[1]))
 
+    def _exact(self, subject: str, predicate: str) -> list[str]:
+        """The values of a property with their very digits; none where there are no lines of the graph."""
+        if self._lines is None:
+            return []
+        key = f"<{subject}> <{predicate}> ".encode()
+        found = (line[len(key) :].decode().removesuffix(" .") for line in self._lines.starting(key))
+        return sorted(literal(each).text if each.startswith('"') else each[1:-1] for each in found)
+
+
+class Facts(GraphFacts):
+    """The graph of one version, and the findings of the shapes."""
+
+    def __init__(self, version: Version) -> None:
+        path = version.path / LINES_FILE
+        super().__init__(open_store(version), version.base, SortedLines.open(path) if path.is_file() else None)
+        self.version = version
+
     @cached_property
     def findings(self) -> dict[str, dict[str, list[str]]]:
         """The findings of the shapes by IRI, each with its properties (names and values as text)."""
@@ -146,19 +163,6 @@ class Facts:
     def finding_places(self, iri: str) -> list[str]:
         """The cells that a finding is about."""
         return sorted(self.findings[iri].get(str(LB.sourceLocator), []), key=place_order)
-
-    def _exact(self, subject: str, predicate: str) -> list[str]:
-        """The values of a property with their very digits; none where the version has no graph.nt."""
-        if self._lines is None:
-            return []
-        key = f"<{subject}> <{predicate}> ".encode()
-        found = (line[len(key) :].decode().removesuffix(" .") for line in self._lines.starting(key))
-        return sorted(literal(each).text if each.startswith('"') else each[1:-1] for each in found)
-
-    @cached_property
-    def _lines(self) -> SortedLines | None:
-        path = self.version.path / LINES_FILE
-        return SortedLines.open(path) if path.is_file() else None
 
 
 def place_order(place: str) -> tuple[str, tuple[int, ...]]:
