@@ -63,7 +63,7 @@ class Execution:
         with _engine_errors(self._text):
             if isinstance(self._results, ox.QueryBoolean):
                 return bool(self._results)
-            if isinstance(self._results, ox.QueryTriples):
+            if self.form.gives_graph:
                 return Triples(tuple(self._results))
             columns = tuple(variable.value for variable in self._results.variables)
             return Table(columns, tuple(tuple(row[name] for name in columns) for row in self._results))

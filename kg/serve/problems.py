@@ -8,7 +8,7 @@ from typing import Any
 
 from starlette.responses import Response
 
-from kg.errors import KgError, QueryError, QueryTimeout
+from kg.errors import KgError, QueryError, QueryTimeout, StoreFailure
 from kg.query.guard import Refusal, RefusedQuery
 from kg.serve.runner import QueryDied, ServerBusy
 
@@ -41,11 +41,23 @@ class Problem(Exception):
             return cls(500, str(error))
         if isinstance(error, QueryTimeout):
             return cls(504, str(error))
+        if isinstance(error, StoreFailure):
+            return cls(502, str(error))
         if isinstance(error, QueryError):
             status = _REFUSALS[error.refusal] if isinstance(error, RefusedQuery) else 400
             hint = "; ".join(getattr(error, "__notes__", [])) or None
             return cls(status, str(error), line=error.line, column=error.column, hint=hint)
         return cls(500, "the request cannot be answered")
+
+    def text(self) -> str:
+        """The problem as plain text."""
+        phrase = HTTPStatus(self.status).phrase
+        place = f" (line {self.members['line']}, column {self.members['column']})" if "line" in self.members else ""
+        lines = [f"{self.status} {phrase}: {self.detail}{place}"]
+        for name, value in self.members.items():
+            if name not in ("line", "column"):
+                lines.append(f"{name}: {', '.join(map(str, value)) if isinstance(value, list) else value}")
+        return "\n".join(lines) + "\n"
 
     def response(self) -> Response:
         """The problem as a response."""

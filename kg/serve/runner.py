@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Protocol
 
 import kg
-from kg.errors import KgError, QueryError, QueryTimeout
+from kg.errors import KgError, QueryError, QueryTimeout, StoreFailure
 from kg.serve.frames import DATA, END, ERROR, QUERY, READY, Task, read_frame, write_frame
 
 log = logging.getLogger("kg.serve")
@@ -219,7 +219,8 @@ def _end_all(processes: set[_Process], threads: ThreadPoolExecutor) -> None:
 
 def _query_error(payload: bytes) -> QueryError:
     fields = json.loads(payload)
-    error = QueryError(fields["message"], line=fields["line"], column=fields["column"])
+    kind = StoreFailure if fields.get("store_failed") else QueryError
+    error = kind(fields["message"], line=fields["line"], column=fields["column"])
     for hint in fields["hints"]:
         error.add_note(hint)
     return error

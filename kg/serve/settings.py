@@ -27,6 +27,21 @@ class ServeSettings(BaseSettings):
     query_memory_mb: Annotated[int, Field(ge=64)] = 1024
     """Memory that one query may use on top of what its process has."""
 
+    store: str = ""
+    """Address of a SPARQL 1.1 endpoint that answers the queries instead of the build's own store."""
+
+    store_check: bool = True
+    """Whether that endpoint must hold the very version that is served (see kg load)."""
+
+    story_timeout: Annotated[float, Field(gt=0, le=600)] = 5.0
+    """Seconds that a page waits for the story of a thing and for who points to it."""
+
+    story_slots: Annotated[int, Field(ge=1, le=64)] = 1
+    """Stories that are told at the same time, each in a process of its own."""
+
+    story_memory_mb: Annotated[int, Field(ge=64)] = 1024
+    """Memory that the stories of one process may use on top of what it has at its start."""
+
     buffer_bytes: Annotated[int, Field(ge=1)] = 1_000_000
     """Answers up to this size are complete before the first byte is sent."""
 

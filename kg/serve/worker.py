@@ -11,13 +11,15 @@ import io
 import json
 import os
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import IO, Any
 
 import pyoxigraph as ox
 
-from kg.errors import QueryError
-from kg.query.execution import execute
+from kg.errors import QueryError, StoreFailure
+from kg.query.execution import Execution, execute
 from kg.query.formats import find_format
 from kg.serve.frames import DATA, END, ERROR, STARTED, Job, write_frame
 from kg.serve.process import answer_all, limit_memory, take_pipes
@@ -51,32 +53,42 @@ class _DataFrames(io.RawIOBase):
             self._buffer.clear()
 
 
-def answer(store: ox.Store, job: Job, output: IO[bytes]) -> None:
+def answer(run: Callable[[Job], Execution], job: Job, output: IO[bytes]) -> None:
     """Run one job and send its frames; errors of the query are sent, others end the process."""
     try:
         format_ = find_format(job.format, graph=job.graph)
         if format_ is None:
             raise QueryError(f"there is no format {job.format!r} for this form of query")
-        execution = execute(
-            store,
-            job.query,
-            default_graphs=job.default_graphs,
-            named_graphs=job.named_graphs,
-            base_iri=job.base_iri or DATA_BASE,
-        )
+        execution = run(job)
         write_frame(output, STARTED, execution.form.encode())
         data: Any = _DataFrames(output)
         execution.write(data, format_)
         data.send()
         write_frame(output, END)
     except QueryError as error:
-        fields = {
-            "message": str(error),
-            "line": error.line,
-            "column": error.column,
-            "hints": getattr(error, "__notes__", []),
-        }
-        write_frame(output, ERROR, json.dumps(fields).encode())
+        send_error(error, output)
+
+
+def send_error(error: QueryError, output: IO[bytes]) -> None:
+    """Tell the server why there is no answer."""
+    fields = {
+        "message": str(error),
+        "line": error.line,
+        "column": error.column,
+        "hints": getattr(error, "__notes__", []),
+        "store_failed": isinstance(error, StoreFailure),
+    }
+    write_frame(output, ERROR, json.dumps(fields).encode())
+
+
+def _run(store: ox.Store, job: Job) -> Execution:
+    return execute(
+        store,
+        job.query,
+        default_graphs=job.default_graphs,
+        named_graphs=job.named_graphs,
+        base_iri=job.base_iri or DATA_BASE,
+    )
 
 
 def _open_nothing_more() -> None:
@@ -102,7 +114,7 @@ def main(arguments: list[str]) -> int:
     store.query("SELECT * { ?s ?p ?o } LIMIT 1")
     limit_memory(memory_mb)
     _open_nothing_more()
-    answer_all(requests, replies, Job.decode, lambda job: answer(store, job, replies))
+    answer_all(requests, replies, Job.decode, lambda job: answer(partial(_run, store), job, replies))
     return 0
 
 

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import shutil
-import socket
-import subprocess
-import sys
-import threading
-import time
-from collections.abc import Callable, Iterator
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 
 import httpx
@@ -26,8 +20,7 @@ from kg.load.pieces import counts, pieces
 from kg.load.remote import Remote
 from kg.store import Version
 from tests.conftest import ROOT
-
-OXIGRAPH = Path(sys.executable).parent / "oxigraph"
+from tests.peers import answered, oxigraph, pretending
 
 
 @pytest.fixture(scope="module")
@@ -41,32 +34,6 @@ def version(tmp_path_factory: pytest.TempPathFactory) -> Version:
 def own(version: Version, tmp_path: Path) -> Version:
     """A copy with a folder of its own for the journal."""
     return Version(shutil.copytree(version.path, tmp_path / "versions" / version.digest))
-
-
-def free_port() -> int:
-    with socket.socket() as sock:
-        sock.bind(("127.0.0.1", 0))
-        return int(sock.getsockname()[1])
-
-
-@contextlib.contextmanager
-def oxigraph(*options: str) -> Iterator[str]:
-    port = free_port()
-    process = subprocess.Popen(
-        [OXIGRAPH, "serve", "--bind", f"127.0.0.1:{port}", *options],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    try:
-        for _ in range(200):
-            with contextlib.suppress(httpx.TransportError):
-                httpx.get(f"http://127.0.0.1:{port}/query", trust_env=False)
-                break
-            time.sleep(0.05)
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        process.kill()
-        process.wait()
 
 
 @pytest.fixture
@@ -188,40 +155,6 @@ def test_pieces_hold_every_quad_once(version: Version) -> None:
     for graph in counts(path):
         numbers = [p.number for p in cut if p.graph == graph]
         assert numbers == list(range(len(numbers)))
-
-
-@contextlib.contextmanager
-def pretending(reply: Callable[[BaseHTTPRequestHandler], None]) -> Iterator[str]:
-    """A server on loopback whose every answer is ``reply``."""
-
-    class Handler(BaseHTTPRequestHandler):
-        def _any(self) -> None:
-            self.rfile.read(int(self.headers.get("Content-Length", 0)))
-            reply(self)
-
-        do_GET = do_POST = do_PUT = do_DELETE = _any
-
-        def log_message(self, format: str, *args: object) -> None:
-            pass
-
-    server = HTTPServer(("127.0.0.1", 0), Handler)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}"
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
-
-
-def answered(handler: BaseHTTPRequestHandler, status: int, body: bytes = b"", **headers: str) -> None:
-    handler.send_response(status)
-    for name, value in headers.items():
-        handler.send_header(name.replace("_", "-"), value)
-    handler.send_header("Content-Length", str(len(body)))
-    handler.end_headers()
-    handler.wfile.write(body)
 
 
 def test_a_busy_server_is_asked_again_and_given_up(version: Version) -> None:

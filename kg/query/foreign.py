@@ -1,0 +1,93 @@
+"""Answers of other stores, read with the distrust that they earned.
+
+Each store has ways of its own to give a part of an answer and call it one. A part is never passed
+on: whatever is not a whole answer of the right form raises StoreFailure.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import pyoxigraph as ox
+
+from kg.errors import StoreFailure
+from kg.query.guard import QueryForm
+
+#: The one media type that is asked for: lists of types are misread by several stores.
+TABLE_TYPE = "application/sparql-results+json"
+GRAPH_TYPE = "application/n-triples"
+
+#: The variable by which Virtuoso answers ASK as if it were SELECT.
+_ASK_VARIABLE = "__ASK_RETVAL"
+
+
+def accept(form: QueryForm) -> str:
+    """The media type to ask for."""
+    return GRAPH_TYPE if form.gives_graph else TABLE_TYPE
+
+
+def read_answer(form: QueryForm, status: int, headers: Mapping[str, str], body: bytes) -> Any:
+    """The answer in a response with status 2xx, as the engine gives its own; raises StoreFailure.
+
+    ``headers`` are looked up without regard to case.
+    """
+    if status != 200:
+        raise StoreFailure(f"the store answered with status {status}, which is not a whole answer")
+    if "X-SQL-State" in headers:
+        raise StoreFailure("the store ran out of time and gave a part of the answer")
+    kind = headers.get("Content-Type", "").partition(";")[0].strip().lower()
+    if form.gives_graph:
+        return _triples(kind, body)
+    return _table(form, kind, headers.get("X-SPARQL-MaxRows"), body)
+
+
+def _triples(kind: str, body: bytes) -> Any:
+    if kind not in (GRAPH_TYPE, "text/plain"):
+        raise StoreFailure(f"the store answered with {kind or 'no media type'} where {GRAPH_TYPE} was asked for")
+    if body and not body.endswith((b".\n", b".", b".\r\n")) and not body.rstrip().endswith(b"."):
+        raise StoreFailure("the answer of the store is cut off")
+    try:
+        return [quad.triple for quad in ox.parse(body, ox.RdfFormat.N_TRIPLES)]
+    except (SyntaxError, ValueError) as error:
+        raise StoreFailure(f"the answer of the store cannot be read: {error}") from None
+
+
+def _table(form: QueryForm, kind: str, most_rows: str | None, body: bytes) -> Any:
+    if kind not in (TABLE_TYPE, "application/json"):
+        raise StoreFailure(f"the store answered with {kind or 'no media type'} where {TABLE_TYPE} was asked for")
+    try:
+        answer = json.loads(body)
+        bindings = answer["results"]["bindings"] if "boolean" not in answer else []
+        variables = answer["head"].get("vars", [])
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise StoreFailure("the answer of the store is cut off or no SPARQL JSON") from None
+    if most_rows is not None and most_rows.isdigit() and len(bindings) >= int(most_rows):
+        raise StoreFailure(f"the store gives {most_rows} rows at most, and this answer has as many: it may be a part")
+    if form is QueryForm.ASK:
+        answer = {"head": {}, "boolean": _truth(answer, variables, bindings)}
+    elif "boolean" in answer:
+        raise StoreFailure("the store answered with a truth value where rows were asked for")
+    else:
+        answer = {"head": {"vars": variables}, "results": {"bindings": [_plain(row) for row in bindings]}}
+    try:
+        return ox.parse_query_results(json.dumps(answer), format=ox.QueryResultsFormat.JSON)
+    except (SyntaxError, ValueError) as error:
+        raise StoreFailure(f"the answer of the store cannot be read: {error}") from None
+
+
+def _truth(answer: dict[str, Any], variables: list[str], bindings: list[dict[str, Any]]) -> bool:
+    """The truth value, also where it comes as a row."""
+    if isinstance(answer.get("boolean"), bool):
+        return bool(answer["boolean"])
+    if variables == [_ASK_VARIABLE] and len(bindings) <= 1:
+        return bool(bindings) and bindings[0].get(_ASK_VARIABLE, {}).get("value") in ("1", "true")
+    raise StoreFailure("the store answered with rows where a truth value was asked for")
+
+
+def _plain(row: dict[str, Any]) -> dict[str, Any]:
+    """A row whose literals are called literals ("typed-literal" is of a draft before SPARQL 1.0's results)."""
+    return {
+        name: {**term, "type": "literal"} if term.get("type") == "typed-literal" else term for name, term in row.items()
+    }
