@@ -11,6 +11,7 @@ from kg.iris import arxiv_key
 from kg.model import Access, ConceptKind, Method, Paper, PaperStatus
 from kg.normalise.identifiers import is_web_url, parse_arxiv, parse_doi
 from kg.registry.benchmarks import BENCHMARK_COLUMNS, load_benchmarks, load_concepts
+from kg.registry.datasets import DATASET_COLUMNS, load_dataset_names
 from kg.registry.lookup import Registry, Withheld
 from kg.registry.measures import METRIC_COLUMNS, PART_COLUMNS, UNIT_COLUMNS, load_metrics, load_units
 from kg.registry.methods import COMPONENT_COLUMNS, FACT_COLUMNS, METHOD_COLUMNS, load_methods
@@ -19,10 +20,11 @@ from kg.registry.tables import Row, read_table, unique
 
 #: The columns of every table, in order.
 TABLES: dict[str, tuple[str, ...]] = {
+    "aggregate-rows.tsv": ("name",),
     "benchmark-families.tsv": ("key", "label", "certainty", "evidence"),
     "benchmarks.tsv": BENCHMARK_COLUMNS,
     "column-roles.tsv": ("heading", "role"),
-    "datasets.tsv": ("key", "label", "introduced_in", "exact_match", "certainty", "evidence"),
+    "datasets.tsv": DATASET_COLUMNS,
     "domains.tsv": ("key", "label", "broader", "certainty", "evidence"),
     "method-components.tsv": COMPONENT_COLUMNS,
     "method-facts.tsv": FACT_COLUMNS,
@@ -55,7 +57,7 @@ TABLES: dict[str, tuple[str, ...]] = {
 MAPPINGS = "methods.sssom.tsv"
 
 #: What a column can hold that holds no scores.
-COLUMN_ROLES = ("access", "category", "date", "links", "method", "note", "paper", "rank", "setting")
+COLUMN_ROLES = ("access", "category", "date", "links", "method", "note", "paper", "rank", "resource", "setting")
 
 _DATE = r"\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?"
 
@@ -88,6 +90,8 @@ def load_registry(folder: Path) -> Registry:
         papers,
         withheld,
     )
+    domains = {key: concept for (kind, key), concept in concepts.items() if kind is ConceptKind.DOMAIN}
+    dataset_names, habits = load_dataset_names(tables["datasets.tsv"], metrics, domains)
     mappings = read_mappings(folder / MAPPINGS) if (folder / MAPPINGS).is_file() else MappingSet(MAPPINGS, "", ())
     return Registry(
         units=units,
@@ -100,7 +104,10 @@ def load_registry(folder: Path) -> Registry:
         metric_names=metric_names,
         method_names=_method_names(mappings, methods),
         site_ids=_site_ids(tables["paper-ids.tsv"], papers, withheld),
+        dataset_names=dataset_names,
+        habits=habits,
         non_names=_non_names(tables["non-names.tsv"]),
+        aggregate_rows=_non_names(tables["aggregate-rows.tsv"]),
         column_roles=_column_roles(tables["column-roles.tsv"]),
         row_groups=_row_groups(tables["row-groups.tsv"]),
         withheld=tuple(withheld),

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from kg.errors import Place
 from kg.model import Benchmark, Certainty, Concept, ConceptKind, Method, Metric, Paper, Unit
+from kg.registry.datasets import Habit
 from kg.registry.sssom import Mapping as SssomMapping
 
 
@@ -44,6 +45,9 @@ class Registry:
     non_names: frozenset[str]
     column_roles: Mapping[str, str]
     row_groups: Mapping[str, tuple[str, str]]
+    dataset_names: Mapping[str, str]
+    habits: Mapping[str, Habit]
+    aggregate_rows: frozenset[str]
     withheld: tuple[Withheld, ...] = ()
     mappings: tuple[SssomMapping, ...] = ()
 
@@ -69,6 +73,19 @@ class Registry:
     def is_non_name(self, name: str) -> bool:
         """True for words such as "Ours" or "Baseline", which mean another method on every page."""
         return name.strip().strip("*†‡").strip().casefold() in self.non_names
+
+    def is_aggregate_row(self, name: str) -> bool:
+        """True for the name of a row that sums up the others, such as "Average": it is no method."""
+        return name.strip(" *†‡:").casefold() in self.aggregate_rows
+
+    def known_dataset(self, name: str) -> Concept | None:
+        """The data set that this name means anywhere, in any case where that is unambiguous."""
+        key = _find(name, self.dataset_names, self._folded_datasets)
+        return self.concepts[ConceptKind.DATASET, key] if key else None
+
+    def habit(self, dataset: str) -> Habit | None:
+        """How results on a data set are usually given, by its key."""
+        return self.habits.get(dataset)
 
     def part(self, whole: str, subset: str) -> Benchmark | None:
         """The part of a benchmark by its subset as printed."""
@@ -123,6 +140,10 @@ class Registry:
         return _folded(self.metric_names)
 
     @cached_property
+    def _folded_datasets(self) -> dict[str, str]:
+        return _folded(self.dataset_names)
+
+    @cached_property
     def _parts(self) -> dict[tuple[str, str], Benchmark]:
         return {(b.part_of, b.subset): b for b in self.benchmarks.values() if b.part_of and b.subset}
 
@@ -155,10 +176,14 @@ class Registry:
 
 
 def _folded(names: Mapping[str, str]) -> dict[str, str]:
-    """Names without case, where all that fall together mean the same thing."""
+    """Names without case, where all that fall together mean the same thing.
+
+    Two letters keep their case: IS is a score of images, "is" a language.
+    """
     keys: dict[str, set[str]] = {}
     for name, key in names.items():
-        keys.setdefault(name.casefold(), set()).add(key)
+        if not (len(name) <= 2 and name.isalpha()):
+            keys.setdefault(name.casefold(), set()).add(key)
     return {name: next(iter(found)) for name, found in keys.items() if len(found) == 1}
 
 

@@ -51,7 +51,7 @@ def test_metric_by_name(name: str, key: str, registry: Registry) -> None:
     assert metric.key == key
 
 
-@pytest.mark.parametrize("name", ["gIoU", "cIoU", "All Score", "SOD", "Con", "score", "AUC", "", "IoU Abdomen"])
+@pytest.mark.parametrize("name", ["gIoU", "cIoU", "All Score", "SOD", "Con", "score", "AR", "PER", "", "IoU Abdomen"])
 def test_names_of_several_meanings_are_no_metric(name: str, registry: Registry) -> None:
     assert registry.metric(name) is None
 
