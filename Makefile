@@ -8,10 +8,10 @@ HASH := $(shell cat requirements.lock pyproject.toml 2>/dev/null | cksum | tr -d
 DEV_HASH := $(shell cat requirements-dev.lock pyproject.toml 2>/dev/null | cksum | tr -d ' ')
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint types format lock clean build model docs
+.PHONY: try-virtuoso help run test lint types format lock clean build model docs
 
 help:  ## Show these commands
-	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
 
 run: $(STAMP)$(HASH)  ## Build the graph from data/, check it and serve it on 127.0.0.1 (PORT=8000)
 	@$(BIN)/kg build
@@ -22,6 +22,9 @@ build: $(STAMP)$(HASH)  ## Build and check the graph, without serving it
 
 test: $(STAMP)dev-$(DEV_HASH)  ## Run the tests (ARGS="-k name" to choose)
 	@$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
+
+try-virtuoso: $(STAMP)dev-$(DEV_HASH)  ## Try Virtuoso behind the endpoint (virtuoso-opensource-7-bin)
+	@KG_TRY_VIRTUOSO=1 $(BIN)/python -m pytest tests/serve/test_virtuoso.py
 
 lint: $(STAMP)dev-$(DEV_HASH)  ## Check style
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
@@ -35,8 +38,8 @@ format: $(STAMP)dev-$(DEV_HASH)  ## Format the code
 model: $(STAMP)$(HASH)  ## Draw docs/model.svg anew, from the ontology, the shapes and data/
 	@$(BIN)/python scripts/draw_model.py
 
-docs: model  ## Write the pages that follow from the code (docs/cli.md ...) and the picture anew
-	@$(BIN)/python scripts/write_docs.py
+docs: $(STAMP)dev-$(DEV_HASH) model  ## Write the pages that follow from the code (docs/cli.md ...) and the picture anew
+	@PYTHONPATH=. $(BIN)/python scripts/write_docs.py
 
 lock: $(STAMP)dev-$(DEV_HASH)  ## Pin the dependencies anew
 	@sh scripts/lock.sh $(BIN)
