@@ -24,6 +24,7 @@ from rdflib.namespace import (
 )
 
 __all__ = [
+    "ATOM",
     "C4O",
     "DATA_BASE",
     "DCAT",
@@ -342,6 +343,8 @@ RS = Namespace("http://www.w3.org/2001/sw/DataAccess/tests/result-set#")
 SSSOM = Namespace("https://w3id.org/sssom/")
 SEMAPV = Namespace("https://w3id.org/semapv/vocab/")
 C4O = Namespace("http://purl.org/spar/c4o/")
+#: Feeds, as arXiv answers.
+ATOM = Namespace("http://www.w3.org/2005/Atom")
 
 #: Prefixes that every Turtle file, query page and JSON-LD context of ours uses.
 PREFIXES: dict[str, str] = {

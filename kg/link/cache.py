@@ -52,7 +52,9 @@ class Cache:
             _write(body, answer.body)
             _write(note, (json.dumps(told, ensure_ascii=False, indent=1) + "\n").encode())
         except OSError as error:
-            raise LinkError(f"{note.parent}: the answer cannot be kept ({error.strerror}); see KG_LINK_CACHE") from error
+            raise LinkError(
+                f"{note.parent}: the answer cannot be kept ({error.strerror}); see KG_LINK_CACHE"
+            ) from error
 
     def _paths(self, query: Query) -> tuple[Path, Path]:
         stem = self.folder / query.service / query.key
