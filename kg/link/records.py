@@ -52,7 +52,10 @@ def kind_by_title(title: str | None, kind: Kind) -> Kind:
 
 @dataclass(frozen=True, slots=True)
 class Author:
-    """One author as printed; ``family`` is the word that names are compared by."""
+    """One author as printed; ``family`` is what names are compared by: the last word of the family name.
+
+    Catalogues do not agree where a family name begins ("M. Bran", "Bran"), only where it ends.
+    """
 
     name: str
     family: str
@@ -66,8 +69,8 @@ def author(name: str, *, family: str | None = None, orcid: str | None = None) ->
         return None
     if family is None:
         before, comma, _ = name.partition(",")
-        family = before if comma else _last_word(name)
-    printed = words(family)
+        family = before if comma else name
+    printed = words(_last_word(family))
     return Author(name, "".join(printed) or family, orcid)
 
 

@@ -101,7 +101,7 @@ def record(item: Mapping[str, Any]) -> Record:
         ids=own,
         title=title,
         authors=tuple(a for a in map(_author, items(item.get("authorships"))) if a),
-        date=day(item.get("publication_date")) or day(item.get("publication_year")),
+        date=_date(item),
         kind=kind_by_title(title, _KINDS.get(str(item.get("type")), Kind.OTHER if item.get("type") else Kind.UNKNOWN)),
         venue=text(mapping(primary.get("source")).get("display_name")),
         versions=tuple(sorted(_preprints(item) - own)),
@@ -110,6 +110,12 @@ def record(item: Mapping[str, Any]) -> Record:
         citations=whole(item.get("cited_by_count")),
         fields=tuple(filter(None, (text(f.get("display_name")) for f in fields))),
     )
+
+
+def _date(item: Mapping[str, Any]) -> str | None:
+    """The day of publication; the first of January stands for a year alone."""
+    date = day(item.get("publication_date"))
+    return day(item.get("publication_year")) if date is None else date.removesuffix("-01-01")
 
 
 def _preprints(item: Mapping[str, Any]) -> frozenset[Identifier]:

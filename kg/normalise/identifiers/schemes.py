@@ -137,7 +137,7 @@ def _dblp(value: str) -> str:
     key = re.sub(r"\.(?:html|xml|rdf|ttl|nt|bib)$", "", value)
     if key.startswith(("homepages/", "pid/", "persons/")):
         raise _Fault(f"{value!r} is a person of DBLP, no publication")
-    return _form(r"[a-z]+/[^/\s<>\"]+/[^/\s<>\"]+", "DBLP key, such as conf/cvpr/HeZRS16")(key)
+    return _form(r"[a-z]+(?:/[^/\s<>\"]+){2,}", "DBLP key, such as conf/cvpr/HeZRS16")(key)
 
 
 def _hf_paper(value: str) -> str:
