@@ -166,10 +166,10 @@ def _rounded(results: Sequence[Recorded]) -> tuple[Decimal, bool]:
     """The mean with two digits more than its values, and whether that is all of it."""
     exact = Fraction(_total(results)) / len(results)
     exponents = [result.normalized.as_tuple().exponent for result in results if result.normalized is not None]
-    digits = max([0, *(-each for each in exponents if isinstance(each, int))]) + _MORE_DIGITS
-    short = exact * 10 ** (digits - _MORE_DIGITS)
-    if short.denominator == 1:
-        return Decimal(short.numerator).scaleb(_MORE_DIGITS - digits, EXACT), True
-    whole = round(exact * 10**digits)  # to even
-    mean = Decimal(whole).scaleb(-digits, EXACT)
-    return mean, Fraction(mean) == exact
+    least = max([0, *(-each for each in exponents if isinstance(each, int))])
+    for digits in range(least, least + _MORE_DIGITS + 1):
+        whole = round(exact * 10**digits)  # to even
+        mean = Decimal(whole).scaleb(-digits, EXACT)
+        if Fraction(mean) == exact:
+            return mean, True
+    return mean, False
