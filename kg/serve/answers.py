@@ -18,7 +18,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from kg.errors import KgError
-from kg.serve.frames import Job
+from kg.serve.frames import Job, Task
 from kg.serve.problems import Problem
 from kg.serve.runner import QueryDied, QueryRunner
 from kg.serve.settings import ServeSettings
@@ -64,7 +64,7 @@ async def answer(
     return _Stream(body, chunks, headers, settings.result_bytes, job.timeout + 1)
 
 
-async def whole_answer(request: Request, runner: QueryRunner, job: Job, limit: int) -> bytes:
+async def whole_answer(request: Request, runner: QueryRunner, job: Task, limit: int) -> bytes:
     """The body of an answer that is used here; raises Problem where it fails or is larger than the limit."""
     async with contextlib.aclosing(runner.run(job)) as chunks:
         try:

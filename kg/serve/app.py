@@ -7,19 +7,14 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from fastapi import FastAPI
-from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
 
 from kg import __version__
-from kg.errors import KgError
 from kg.query.questions import questions
 from kg.serve.context import Context
-from kg.serve.downloads import download
-from kg.serve.endpoint import sparql
+from kg.serve.failures import HANDLERS
 from kg.serve.headers import CommonHeaders
-from kg.serve.pages import index, question, stylesheet
-from kg.serve.problems import Problem
+from kg.serve.remote_worker import require_version
+from kg.serve.routes import add_routes
 from kg.serve.runner import PoolRunner, QueryRunner
 from kg.serve.settings import ServeSettings, load_settings
 from kg.store import GRAPH_FILE, STORE_FOLDER, Version
@@ -36,11 +31,14 @@ def create_app(
     opened = version if isinstance(version, Version) else Version(version)
     settings = settings or load_settings()
     runner = runner or _pool(opened, settings)
+    storyteller = _storytellers(opened, settings)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         runner.start()
+        storyteller.start()
         yield
+        storyteller.close()
         runner.close()
 
     app = FastAPI(
@@ -48,48 +46,27 @@ def create_app(
         version=__version__,
         lifespan=lifespan,
         openapi_url=None,
-        exception_handlers={Problem: _problem, HTTPException: _http_error, KgError: _kg_error},
+        exception_handlers=HANDLERS,
     )
-    app.state.context = Context(opened, runner, settings, questions())
+    app.state.context = Context(opened, runner, storyteller, settings, questions())
     app.add_middleware(CommonHeaders)
-    for path in ("/sparql", "/sparql/"):
-        app.router.add_route(path, sparql, ["GET", "HEAD", "POST"])
-    app.router.add_route("/", index, ["GET"])
-    app.router.add_route("/questions/{name}", question, ["GET"])
-    app.router.add_route("/download/{name:path}", download, ["GET"])
-    app.router.add_route("/assets/style.css", stylesheet, ["GET"])
-    app.router.add_route("/health", _health, ["GET"])
+    add_routes(app.router)
     return app
 
 
 def _pool(version: Version, settings: ServeSettings) -> PoolRunner:
-    store = version.path / STORE_FOLDER
-    path = store if store.is_dir() else version.path / GRAPH_FILE
-    return PoolRunner(
-        "kg.serve.worker",
-        (str(path), str(settings.query_memory_mb)),
-        slots=settings.query_slots,
-        wait=settings.query_wait,
-    )
+    """The query processes: over the version's own store, or over the one that the settings name."""
+    if settings.store:
+        if settings.store_check:
+            require_version(settings.store, version)
+        module, where = "kg.serve.remote_worker", settings.store
+    else:
+        store = version.path / STORE_FOLDER
+        module, where = "kg.serve.worker", str(store if store.is_dir() else version.path / GRAPH_FILE)
+    arguments = (where, str(settings.query_memory_mb))
+    return PoolRunner(module, arguments, slots=settings.query_slots, wait=settings.query_wait)
 
 
-async def _health(request: Request) -> Response:
-    version = Context.of(request).version
-    return JSONResponse({"status": "ok", "version": version.digest, "results": version.results})
-
-
-async def _problem(_: Request, error: Exception) -> Response:
-    assert isinstance(error, Problem)
-    return error.response()
-
-
-async def _http_error(_: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)
-    details = {404: "nothing is served at this path", 405: "this path does not take this method"}
-    detail = details.get(error.status_code, "the request is not valid")
-    return Problem(error.status_code, detail, headers=dict(error.headers or {})).response()
-
-
-async def _kg_error(_: Request, error: Exception) -> Response:
-    assert isinstance(error, KgError)
-    return Problem.of(error).response()
+def _storytellers(version: Version, settings: ServeSettings) -> PoolRunner:
+    arguments = (str(version.path), str(settings.story_memory_mb))
+    return PoolRunner("kg.serve.storyteller", arguments, slots=settings.story_slots, wait=settings.story_timeout)

@@ -1,28 +1,53 @@
-"""What the routes share: the version that is served, the runner, the settings."""
+"""What the routes share: the version that is served, the processes behind, the settings."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from functools import cached_property
 
 from starlette.requests import Request
 
 from kg.query.questions import Question
+from kg.serve.cache import Cache
+from kg.serve.cells import Cells
+from kg.serve.links import Links
+from kg.serve.nodes import Nodes
 from kg.serve.runner import QueryRunner
 from kg.serve.settings import ServeSettings
+from kg.serve.terms import Words, read_words
 from kg.store import Version
 
 
-@dataclass(slots=True)
+@dataclass
 class Context:
-    """Held by the application as ``app.state.context``."""
+    """Held by the application as ``app.state.context``; all that is kept here belongs to the one version."""
 
     version: Version
     runner: QueryRunner
+    storyteller: QueryRunner
     settings: ServeSettings
     questions: tuple[Question, ...]
-    leaderboards: list[dict[str, Any]] | None = field(default=None)
-    """Rows of the index page, once they were asked for; a version never changes."""
+    pages: Cache = field(default_factory=Cache)
+
+    @cached_property
+    def nodes(self) -> Nodes:
+        """The nodes of the version."""
+        return Nodes(self.version)
+
+    @cached_property
+    def links(self) -> Links:
+        """Where IRIs are answered here."""
+        return Links(self.version.base)
+
+    @cached_property
+    def words(self) -> Words:
+        """The vocabulary in words."""
+        return read_words(self.version.path / "ontology" / "leaderboard.ttl")
+
+    @cached_property
+    def cells(self) -> Cells:
+        """What pages print of values."""
+        return Cells(self.nodes, self.links, self.words)
 
     @classmethod
     def of(cls, request: Request) -> Context:

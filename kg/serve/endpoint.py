@@ -15,8 +15,8 @@ from kg.query.guard import guard
 from kg.serve.answers import answer
 from kg.serve.context import Context
 from kg.serve.frames import Job
+from kg.serve.html import html_page
 from kg.serve.negotiate import HTML, pick_format
-from kg.serve.pages import html_page
 from kg.serve.problems import Problem
 from kg.serve.protocol import ProtocolRequest, read_request
 from kg.terms import FORMATS, RDF, SD
@@ -74,7 +74,13 @@ def describe(request: Request, asked: ProtocolRequest) -> Response:
     formats = (*(each for each in formats_for(graph=True) if each.name not in ("trig", "nq")), HTML)
     format_ = pick_format(asked.format, request, formats)
     if format_ is HTML:
-        return html_page(request, "sparql.html", settings=Context.of(request).settings)
+        return html_page(
+            request,
+            "sparql.html",
+            title="SPARQL endpoint",
+            headers={"Vary": "Accept"},
+            settings=Context.of(request).settings,
+        )
     triples = _description(str(request.url.replace(query="", fragment="")))
     output = io.BytesIO()
     write = partial(ox.serialize, triples, output, GRAPH_FORMATS[format_.name])

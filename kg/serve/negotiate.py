@@ -86,3 +86,14 @@ def pick_format(name: str | None, request: Request, formats: Sequence[Format]) -
     if format_ is None:
         raise Problem(406, "this cannot be had in a format that the Accept header allows", formats=available)
     return format_
+
+
+def encodings(request: Request) -> dict[str, float]:
+    """The content codings of the Accept-Encoding header with their weights."""
+    found = {}
+    for element in ",".join(request.headers.getlist("accept-encoding")).lower().split(","):
+        name, _, parameters = element.partition(";")
+        weight = _WEIGHT.search(f";{parameters}")
+        if name.strip() and (weight or "q" not in parameters):
+            found[name.strip()] = float(weight[1]) if weight else 1.0
+    return found

@@ -13,11 +13,9 @@ from kg.errors import BuildError
 from kg.export.jsonld import NESTED
 from kg.export.lines import is_iri, literal, node_id, split_triple
 from kg.export.lookup import SortedLines
-from kg.review.facts import SHACL_FILE
+from kg.review.facts import LINES_FILE, SHACL_FILE
 from kg.store import Version
 from kg.terms import RDFS
-
-GRAPH_LINES = "graph.nt"
 
 #: Predicate IRI -> objects in N-Triples syntax.
 Said = Mapping[str, list[str]]
@@ -50,9 +48,9 @@ class Nodes:
 
     @cached_property
     def _graph(self) -> SortedLines:
-        path = self._version.path / GRAPH_LINES
+        path = self._version.path / LINES_FILE
         if not path.is_file():
-            raise BuildError(f"version {self._version.digest} has no {GRAPH_LINES}: run kg build")
+            raise BuildError(f"version {self._version.digest} has no {LINES_FILE}: run kg build")
         return SortedLines.open(path)
 
     @cached_property

@@ -1,28 +1,29 @@
-"""Pages for people: the index and the named questions. Everything printed is escaped."""
+"""The first page and the named questions."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import Response
 
-from kg import __version__
 from kg.errors import QueryError
 from kg.query.formats import TURTLE_TABLE, find_format, formats_for
-from kg.query.questions import Parameter, bind, find_question
+from kg.query.questions import Parameter, Question, bind, find_question
 from kg.serve.answers import answer, whole_answer
+from kg.serve.cells import Part
 from kg.serve.context import Context
 from kg.serve.frames import Job
+from kg.serve.html import TEMPLATES, html_page, render, tag_of
+from kg.serve.links import LISTS
 from kg.serve.negotiate import HTML, pick_format
 from kg.serve.problems import Problem
 from kg.serve.protocol import QUERY_TYPE, read_parameters
+from kg.serve.respond import is_match, not_modified, respond
+from kg.store import SOURCES_FOLDER
 from kg.terms import DATA_BASE
-
-_TEMPLATES = Environment(loader=PackageLoader("kg.serve"), autoescape=True, undefined=StrictUndefined)
-_TEMPLATES.trim_blocks = _TEMPLATES.lstrip_blocks = True
 
 _PAGE_LIMIT = 16_000_000
 
@@ -43,34 +44,54 @@ WHERE {
   OPTIONAL { ?leaderboard dcterms:modified ?modified }
 }
 ORDER BY ?label ?leaderboard
+LIMIT 200
 """
 
 
-def html_page(request: Request, template: str, **values: Any) -> Response:
-    """A page from a template."""
-    context = Context.of(request)
-    text = _TEMPLATES.get_template(template).render(version=context.version, software=__version__, **values)
-    return Response(text, headers={"Content-Type": HTML.content_type, "Vary": "Accept"})
-
-
 async def index(request: Request) -> Response:
-    """What is here: leaderboards with their coverage, questions, files."""
+    """What is here: leaderboards with their coverage, lists, questions, files."""
     context = Context.of(request)
-    if context.leaderboards is None:
-        _, context.leaderboards = await _table(request, _LEADERBOARDS)
-    return html_page(
-        request,
-        "index.html",
-        leaderboards=context.leaderboards,
-        questions=context.questions,
-        totals=context.version.report.get("totals", {}),
-    )
+    pick_format(None, request, (HTML,))
+    tag = tag_of(request, "index")
+    if is_match(request, tag):
+        return not_modified(tag, {"Vary": "Accept"})
+    body = context.pages.get(tag)
+    if body is None:
+        _, rows = await _table(request, _LEADERBOARDS)
+        body = render(
+            request,
+            "index.html",
+            title="Leaderboard KG",
+            leaderboards=rows,
+            lists=[
+                (path, path.strip("/").replace("-", " "))
+                for kind, path in LISTS.items()
+                if next(context.nodes.keys(kind), None) is not None
+            ],
+            questions=context.questions,
+            totals=context.version.report.get("totals", {}),
+            files=[name for name in context.version.files if not name.startswith(f"{SOURCES_FOLDER}/")],
+        )
+        context.pages.put(tag, body)
+    return respond(request, body, HTML.content_type, {"Vary": "Accept"}, tag=tag)
 
 
 async def stylesheet(request: Request) -> Response:
     """The one style sheet."""
-    source = _TEMPLATES.get_template("style.css").render()
-    return Response(source, media_type="text/css", headers={"Cache-Control": "public, max-age=3600"})
+    source = TEMPLATES.get_template("style.css").render()
+    return respond(request, source.encode(), "text/css; charset=utf-8", {"Cache-Control": "public, max-age=3600"})
+
+
+async def question_list(request: Request) -> Response:
+    """All named questions."""
+    pick_format(None, request, (HTML,))
+    return html_page(
+        request,
+        "questions.html",
+        title="Questions",
+        headers={"Vary": "Accept"},
+        questions=Context.of(request).questions,
+    )
 
 
 async def question(request: Request) -> Response:
@@ -88,19 +109,43 @@ async def question(request: Request) -> Response:
     except QueryError as error:
         raise Problem.of(error) from error
     if name.endswith(".rq"):
-        return Response(text, headers={"Content-Type": f"{QUERY_TYPE}; charset=utf-8"})
-    formats = (*formats_for(graph=False), TURTLE_TABLE, HTML)
-    format_ = pick_format(wanted, request, formats)
+        return respond(request, text.encode(), f"{QUERY_TYPE}; charset=utf-8")
+    format_ = pick_format(wanted, request, (*formats_for(graph=False), TURTLE_TABLE, HTML))
     if format_ is not HTML:
-        job = _job(context, text, format_.name)
-        return await answer(request, context.runner, job, format_.content_type, context.settings)
+        return await answer(
+            request, context.runner, _job(context, text, format_.name), format_.content_type, context.settings
+        )
+    tag = tag_of(request, "question", text)
+    if is_match(request, tag):
+        return not_modified(tag, {"Vary": "Accept"})
     columns, rows = await _table(request, text)
-    used = {each.name: parameters.get(each.name, each.default.strip('<>"')) for each in asked.parameters}
-    return html_page(request, "question.html", question=asked, used=used, columns=columns, rows=rows, text=text)
+    body = render(
+        request,
+        "question.html",
+        title=asked.title,
+        question=asked,
+        used=_used(asked, parameters, context.version.base),
+        columns=columns,
+        rows=[[_part(context, row[column]) if column in row else None for column in columns] for row in rows],
+        text=text,
+    )
+    return respond(request, body, HTML.content_type, {"Vary": "Accept"}, tag=tag)
+
+
+def _used(asked: Question, parameters: Mapping[str, str], base: str) -> dict[str, str]:
+    """What stands in the form: the parameters given, else the defaults."""
+    return {each.name: parameters.get(each.name, _default(each, base)) for each in asked.parameters}
 
 
 def _default(parameter: Parameter, base: str) -> str:
     return parameter.default.strip('<>"').replace(DATA_BASE, base)
+
+
+def _part(context: Context, term: Mapping[str, str]) -> Part:
+    """A cell of an answer; nodes by their label."""
+    if term["type"] == "uri":
+        return context.cells.iri(term["value"])
+    return Part(term["value"])
 
 
 async def _table(request: Request, text: str) -> tuple[list[str], list[dict[str, Any]]]:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from kg.explain.document import Block, Excerpt, Explanation, Fact, Link, Rows, Sentence, Value
+from kg.explain.document import Block, Excerpt, Explanation, Fact, Link, Rows, Sentence, Value, clean
 
 #: What a process can be asked for.
 STORY, SUGGESTIONS = "story", "suggestions"
@@ -68,7 +68,8 @@ def _block(block: Block, find: Finder) -> dict[str, Any]:
     if isinstance(block, Sentence):
         return {"is": "sentence", "key": block.key, "text": block.text}
     if isinstance(block, Excerpt):
-        return {"is": "excerpt", **asdict(block)}
+        lines = [(number, clean(text), marks) for number, text, marks in block.lines]
+        return {"is": "excerpt", "key": block.key, "place": block.place, "lines": lines, "note": block.note}
     rows = [[_value(value, find) for value in row] for row in block.rows]
     return {"is": "rows", "key": block.key, "columns": block.columns, "rows": rows, "empty": block.empty}
 

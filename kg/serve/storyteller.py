@@ -24,7 +24,14 @@ _CHUNK = 1 << 20
 
 
 def tell(explainer: Explainer, job: StoryJob) -> dict[str, Any]:
-    """The answer to a job: {"story": …}, or {"unknown": message, "near": names}."""
+    """The answer to a job: {"story": …}, {"unknown": message, "near": names} or {"failed": message}."""
+    try:
+        return _tell(explainer, job)
+    except KgError as error:
+        return {"failed": str(error)}
+
+
+def _tell(explainer: Explainer, job: StoryJob) -> dict[str, Any]:
     if job.wanted == SUGGESTIONS:
         return {"near": explainer.suggestions(job.name)}
 
@@ -37,6 +44,8 @@ def tell(explainer: Explainer, job: StoryJob) -> dict[str, Any]:
     try:
         return {"story": story_data(explainer.explain(job.name), find)}
     except KgError as error:
+        if type(error) is not KgError:  # the files of the version cannot be used
+            raise
         return {"unknown": str(error), "near": explainer.suggestions(job.name)}
 
 

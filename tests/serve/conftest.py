@@ -14,6 +14,7 @@ import pyoxigraph as ox
 import pytest
 import uvicorn
 
+from kg.resources import ontology_folder
 from kg.serve.app import create_app
 from kg.serve.listen import bind_socket
 from kg.serve.settings import ServeSettings
@@ -44,15 +45,18 @@ def make_version(folder: Path, more: str = EXTRA) -> Version:
     ]
     graph = ox.serialize([*quads, *numbers], format=ox.RdfFormat.N_QUADS)
     assert graph is not None
+    lines = sorted({f"{each.triple} .\n" for each in (*quads, *numbers)})
     report = {"totals": {"results": 29, "methods": 10}}
     publish(
         folder,
         {
             "graph.nq": graph,
+            "graph.nt": "".join(lines).encode(),
             "graph.ttl": b"# turtle\n",
             "results.csv": b"a,b\n",
             "build-report.json": json.dumps(report).encode(),
             "shapes/result.ttl": b"# shapes\n",
+            "ontology/leaderboard.ttl": (ontology_folder() / "leaderboard.ttl").read_bytes(),
         },
         DIGEST,
     )

@@ -115,12 +115,27 @@ def test_negotiation(client: httpx.Client, query: str, accept: str | None, conte
         assert len(list(csv.reader(io.StringIO(answer.text), delimiter=separator))) == 3
 
 
-@pytest.mark.parametrize(
-    "accept", ["text/html", "image/png", "application/sparql-results+json;q=0", "nonsense", "text/turtle"]
-)
+@pytest.mark.parametrize("accept", ["image/png", "application/sparql-results+json;q=0", "nonsense", "text/turtle"])
 def test_what_cannot_be_had_is_406_with_a_list(client: httpx.Client, accept: str) -> None:
     body = problem(client.get("/sparql", params={"query": SELECT}, headers={"Accept": accept}), 406)
     assert "application/sparql-results+json (format=json)" in str(body["formats"])
+
+
+def test_errors_are_told_in_the_format_that_is_read_best(client: httpx.Client) -> None:
+    for accept, content_type in (
+        ("text/html", "text/html; charset=utf-8"),
+        ("text/html,application/xhtml+xml,*/*;q=0.8", "text/html; charset=utf-8"),
+        ("text/plain, */*;q=0.1", "text/plain; charset=utf-8"),
+        ("application/json", "application/problem+json"),
+        ("text/csv", "application/problem+json"),
+    ):
+        answer = client.get("/sparql", params={"query": "ASK { ?s lb:x 1 }"}, headers={"Accept": accept})
+        assert answer.status_code == (400 if accept != "text/html" else 406), answer.text
+        assert answer.headers["content-type"] == content_type
+        assert "Accept" in answer.headers["vary"]
+        if answer.status_code == 400:
+            assert "nknown prefix lb:" in answer.text
+            assert "add PREFIX lb: " in answer.text
 
 
 def test_format_by_short_name(client: httpx.Client) -> None:

@@ -1,0 +1,62 @@
+"""Where an IRI is answered on this server, whatever its host, and how it is called for short."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import quote
+
+from kg.export.formats import data_prefixes
+from kg.export.lines import split_iri
+from kg.iris import KINDS
+from kg.terms import LB_NAMESPACE, LBSH
+
+_WEB = re.compile(r"https?://[^\s<>\"]+")
+_KEY = re.compile(r"[a-z0-9-]+")
+_ONTOLOGY = LB_NAMESPACE.removesuffix("#")
+_SHAPES = str(LBSH).removesuffix("#")
+
+#: Paths of this server that data name by IRI, beside those of the kinds.
+_SERVED = ("download/", "sparql", "catalog#", "void#", "data", "context.jsonld")
+
+#: Kind -> the path of the list of all its nodes.
+LISTS = {
+    kind: "/" + {"family": "families", "method-family": "method-families"}.get(kind, f"{kind}s")
+    for kind in sorted(KINDS)
+}
+
+
+class Links:
+    """Links for the data of one base."""
+
+    def __init__(self, base: str) -> None:
+        self.base = base
+        self._prefixes = {namespace: prefix for prefix, namespace in data_prefixes(base).items()}
+
+    def path(self, iri: str) -> str | None:
+        """The path that answers for an IRI of ours; None for any other IRI."""
+        for document, path in ((_ONTOLOGY, "/ontology"), (_SHAPES, "/shapes")):
+            if iri == document:
+                return path
+            if iri.startswith((f"{document}#", f"{document}/")):
+                return f"{path}{iri[len(document) :]}"
+        if not iri.startswith(self.base):
+            return None
+        rest = iri[len(self.base) :]
+        kind, _, key = rest.partition("/")
+        if kind in KINDS and _KEY.fullmatch(key):
+            return f"/{rest}"
+        return f"/{rest}" if rest.startswith(_SERVED) else None
+
+    def href(self, iri: str) -> str | None:
+        """Where a link to an IRI leads: here for ours, to the web for others; None where nowhere."""
+        return self.path(iri) or (iri if _WEB.fullmatch(iri) else None)
+
+    def about(self, iri: str) -> str:
+        """The path of what is said here of an IRI that is not ours."""
+        return f"/about?iri={quote(iri, safe='')}"
+
+    def name(self, iri: str) -> str:
+        """An IRI with its prefix, or in full where none fits."""
+        namespace, local = split_iri(iri)
+        prefix = self._prefixes.get(namespace)
+        return f"{prefix}:{local}" if prefix and local else iri

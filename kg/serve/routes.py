@@ -1,0 +1,54 @@
+"""Which path is answered by what, in the order in which they are tried."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Router
+
+from kg.serve import descriptions, paths
+from kg.serve.addresses import about, address, explain
+from kg.serve.context import Context
+from kg.serve.downloads import download
+from kg.serve.endpoint import sparql
+from kg.serve.lists import list_page, to_list
+from kg.serve.pages import index, question, question_list, stylesheet
+
+
+def add_routes(router: Router) -> None:
+    """Add all routes."""
+    paths.register()
+    for path in ("/sparql", "/sparql/"):
+        router.add_route(path, sparql, ["GET", "HEAD", "POST"])
+    for path, endpoint in (
+        ("/", index),
+        ("/{kind:kind}/{name}", address),
+        ("/{name:list}", list_page),
+        ("/{kind:kind}", to_list),
+        ("/about", about),
+        ("/explain", explain),
+        ("/ontology", descriptions.ontology),
+        ("/ontology.{view}", descriptions.ontology),
+        ("/ontology/{name}", descriptions.ontology_part),
+        ("/shapes", descriptions.shapes),
+        ("/shapes.{view}", descriptions.shapes),
+        ("/shapes/{name}", descriptions.shapes_part),
+        ("/context.jsonld", descriptions.context_document),
+        ("/void", descriptions.void),
+        ("/void.{view}", descriptions.void),
+        ("/catalog", descriptions.catalog),
+        ("/catalog.{view}", descriptions.catalog),
+        ("/.well-known/void", descriptions.well_known_void),
+        ("/questions", question_list),
+        ("/questions/{name}", question),
+        ("/download/{name:path}", download),
+        ("/assets/style.css", stylesheet),
+        ("/health", health),
+    ):
+        router.add_route(path, endpoint, ["GET"])
+
+
+async def health(request: Request) -> Response:
+    """Whether the server is up, which version it serves, and how many results that has."""
+    version = Context.of(request).version
+    return JSONResponse({"status": "ok", "version": version.digest, "results": version.results})
