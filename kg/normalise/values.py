@@ -21,7 +21,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from decimal import Context, Decimal, Inexact, InvalidOperation
 
-from kg.normalise.texts import plain, without_symbols
+from kg.read.look import plain, without_symbols
 
 #: Cells that say "no result"; compared without case. "Not recorded" is an index page's own mark.
 MISSING_MARKS = frozenset(

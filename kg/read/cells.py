@@ -13,12 +13,31 @@ from kg.errors import Place, Problem
 
 
 @dataclass(frozen=True, slots=True)
+class Span:
+    """A run of text in a cell with one look: ``marks`` are tag names ("b", "em", "sup" …).
+
+    ``block`` tells that the run stands on a line, or in an element, of its own.
+    """
+
+    text: str
+    marks: tuple[str, ...] = ()
+    link: str = ""
+    block: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Cell:
-    """The text of one table cell, outer blanks removed; ``column`` counts cells from 1."""
+    """The text of one table cell, outer blanks removed; ``column`` counts cells from 1.
+
+    ``spans`` are its runs of text where the format prints more than plain text: raised signs are
+    in them and not in ``text`` (an exponent is in both). ``links`` are the addresses it links to.
+    """
 
     text: str
     line: int
     column: int
+    spans: tuple[Span, ...] = ()
+    links: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +55,16 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column of a table; ``number`` is its cell number in a row, ``name`` "" if unnamed."""
+    """One column of a table; ``number`` is its cell number in a row, ``name`` "" if unnamed.
+
+    ``names`` are the headings of a header with several rows, outermost first; ``role`` is what the
+    format itself says that the column holds (one of :data:`ROLES`), "" where it says nothing.
+    """
 
     number: int
     name: str
+    names: tuple[str, ...] = ()
+    role: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +73,15 @@ class Row:
 
     ``cells`` has exactly one entry for each of the table's columns. ``settings`` are the
     evaluation settings printed with the row, names and values verbatim. ``details`` are other
-    named facts printed with the row; their names are those of :data:`DETAILS`.
+    named facts printed with the row; their names are those of :data:`DETAILS`. ``group`` is the
+    heading within the table that the row stands under.
     """
 
     line: int
     cells: tuple[Cell, ...]
     settings: tuple[Field, ...] = ()
     details: tuple[Field, ...] = ()
+    group: str = ""
 
     def detail(self, name: str) -> Field | None:
         """The first detail of that name, or None."""
@@ -69,7 +96,9 @@ class Table:
     out. Every row has one cell for each column. Where a format prints its header out of step
     with the rows, the reader puts the names right or leaves them "", so that a name here
     always belongs to the cells below it. ``problems`` holds rows that could not be split: each
-    counts in ``cells`` the value cells that the row should have had.
+    counts in ``cells`` the value cells that the row should have had. ``facts`` are what the format
+    itself states for all rows (names of :data:`TABLE_FACTS`), ``context`` the text around the table
+    (names of :data:`CONTEXT`).
     """
 
     headings: tuple[str, ...]
@@ -77,6 +106,12 @@ class Table:
     rows: tuple[Row, ...]
     line: int
     problems: tuple[Problem, ...] = ()
+    facts: tuple[Field, ...] = ()
+    context: tuple[Field, ...] = ()
+
+    def fact(self, name: str) -> Field | None:
+        """The first fact of that name, or None."""
+        return next((f for f in self.facts if f.name == name), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +130,7 @@ class Page:
 
     ``facts`` are printed facts of the whole page; their names are those of :data:`FACTS`, and
     a name may occur several times (``coverage``). ``problems`` are findings outside tables.
+    ``footnotes`` are the notes that signs in cells stand for (name: the sign).
     """
 
     file: str
@@ -103,6 +139,7 @@ class Page:
     facts: tuple[Field, ...] = ()
     metrics: tuple[MetricLine, ...] = ()
     problems: tuple[Problem, ...] = field(default=())
+    footnotes: tuple[Field, ...] = ()
 
     def fact(self, name: str) -> str | None:
         """The value of the first fact of that name, or None."""
@@ -155,3 +192,40 @@ DETAILS = (
     "origin-paper",
     "statement",
 )
+
+#: What a format itself can say of a column. ``value``, ``uncertainty``, ``lower`` and ``upper`` hold
+#: numbers; ``metric`` to ``direction`` name what is measured in a table with one value a row.
+ROLES = (
+    "method",
+    "value",
+    "uncertainty",
+    "lower",
+    "upper",
+    "sample-size",
+    "metric",
+    "task",
+    "dataset",
+    "version",
+    "split",
+    "subset",
+    "unit",
+    "direction",
+    "setting",
+    "note",
+    "resource",
+    "date",
+    "paper",
+    "identifier",
+    "status",
+    "check",
+    "statement",
+    "links",
+    "rank",
+)
+
+#: What a format can state once for all rows of a table.
+TABLE_FACTS = ("title", "method", "task", "dataset", "version", "split", "subset", "metric", "unit", "direction")
+
+#: Text around a table, nearest first. ``section`` stands below a heading that the table stands under,
+#: ``id`` are the names that HTML gives it, ``hidden`` says why it is not shown.
+CONTEXT = ("caption", "before", "after", "section", "id", "hidden")

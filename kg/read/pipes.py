@@ -36,11 +36,15 @@ class PipeTable:
 
 
 def split_row(line: str) -> tuple[str, ...]:
+    """The cells of one line without the code or emphasis marks that enclose all of a cell."""
+    return tuple(unwrapped(cell) for cell in split_cells(line))
+
+
+def split_cells(line: str) -> tuple[str, ...]:
     r"""The cells of one line, outer blanks removed; the outer pipes are optional.
 
     ``\|`` is a pipe within a cell, and so is a pipe within a code span (a run of backticks up to
-    the next run of the same length; a lone backtick is ordinary text). A cell that is one code
-    span, or emphasised as a whole, loses those marks: they are format, not text.
+    the next run of the same length; a lone backtick is ordinary text).
     """
     cells: list[str] = []
     cell: list[str] = []
@@ -66,7 +70,7 @@ def split_row(line: str) -> tuple[str, ...]:
     # What stands after the last pipe is a cell only if there is something.
     if "".join(cell).strip() or not cells:
         cells.append("".join(cell))
-    return tuple(unwrapped(part.strip()) for part in cells)
+    return tuple(part.strip() for part in cells)
 
 
 def _code_end(text: str, start: int) -> int:

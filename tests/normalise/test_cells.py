@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kg.normalise.texts import plain, visible, without_symbols
+from kg.read.look import plain, visible, without_symbols
 from kg.normalise.values import Number, Refusal, is_missing, lexical, parse_number
 
 D = Decimal

@@ -21,6 +21,11 @@ _SYMBOLS_FROM = 0x2190
 _ARROWS = frozenset("↑↓↕⬆⬇▲▼△▽🔺🔻")
 
 
+def words(text: str) -> frozenset[str]:
+    """The words of a text, as a set."""
+    return frozenset(text.split())
+
+
 def visible(text: str) -> str:
     r"""The text without invisible characters, blanks run together.
 

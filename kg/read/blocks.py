@@ -1,0 +1,105 @@
+"""A page as a run of headings, paragraphs and tables; every table gets the text that stands around it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kg.read.cells import Field, Page, Table
+from kg.read.footnotes import find_footnotes
+from kg.read.grids import RawTable, finish
+
+#: So much text before and after a table is looked at.
+_NEAR = 4
+_LONGEST = 4000
+
+_CAPTION = re.compile(r"(?:table|tab\.|fig(?:ure)?\.?)\s*\d+[.:]", re.IGNORECASE)
+
+
+@dataclass(slots=True)
+class Heading:
+    """A heading with its level (1 = outermost)."""
+
+    text: str
+    line: int
+    level: int
+
+
+@dataclass(slots=True)
+class Text:
+    """A paragraph, a list item, a caption."""
+
+    text: str
+    line: int
+    kind: str = "text"
+
+
+Block = Heading | Text | RawTable
+
+
+def to_page(blocks: Sequence[Block], file: str, format: str, facts: Sequence[Field] = ()) -> Page:
+    """The page that these blocks make; tables keep the headings that they stand under."""
+    found = list(facts)
+    title = next((b for b in blocks if isinstance(b, Heading) and b.text), None)
+    if title and not any(fact.name == "title" for fact in found):
+        found.append(Field("title", title.text, title.line))
+    tables = tuple(finish(table, file) for table in _placed(blocks, title))
+    texts = [(b.text, b.line) for b in blocks if isinstance(b, Text)]
+    footnotes = find_footnotes(texts)
+    shown = tuple(table for table in tables if table.columns)
+    return Page(file, format, shown, tuple(found), footnotes=footnotes)
+
+
+def _placed(blocks: Sequence[Block], title: Heading | None) -> list[RawTable]:
+    """The tables, each with its headings (the page title left out) and its context."""
+    stack: list[Heading] = []
+    tables: list[RawTable] = []
+    for position, block in enumerate(blocks):
+        if isinstance(block, Heading):
+            stack = [*(other for other in stack if other.level < block.level), block]
+        elif isinstance(block, RawTable):
+            block.headings = tuple(h.text for h in stack if h.text and h is not title)
+            block.context += _around(blocks, position)
+            block.context += _sections(blocks, [h for h in stack if h.text])
+            tables.append(block)
+    return tables
+
+
+def _around(blocks: Sequence[Block], position: int) -> list[Field]:
+    """Captions and paragraphs next to a table, up to the next table or heading on each side."""
+    before = _run(blocks, range(position - 1, -1, -1))
+    after = _run(blocks, range(position + 1, len(blocks)))
+    fields = []
+    for name, texts in (("before", before), ("after", after)):
+        for text in texts:
+            kind = "caption" if text.kind == "caption" or _CAPTION.match(text.text) else name
+            fields.append(Field(kind, text.text[:_LONGEST], text.line))
+    return fields
+
+
+def _sections(blocks: Sequence[Block], headings: Sequence[Heading]) -> list[Field]:
+    """What is said right below the headings that a table stands under, innermost first."""
+    fields: list[Field] = []
+    for heading in reversed(headings):
+        start = next(i for i, block in enumerate(blocks) if block is heading)
+        for block in blocks[start + 1 : start + 1 + 2 * _NEAR]:
+            if not isinstance(block, Text):
+                break
+            fields.append(Field("section", block.text[:_LONGEST], block.line))
+    return fields
+
+
+def _run(blocks: Sequence[Block], positions: range) -> list[Text]:
+    texts: list[Text] = []
+    for position in positions:
+        block = blocks[position]
+        if not isinstance(block, Text) or len(texts) >= _NEAR * 3:
+            break
+        texts.append(block)
+    return texts if positions.step > 0 else texts[:_NEAR]
+
+
+def result_tables(page: Page) -> tuple[Table, ...]:
+    """The tables that are not hidden."""
+    return tuple(table for table in page.tables if not any(field.name == "hidden" for field in table.context))

@@ -1,0 +1,47 @@
+"""The notes that signs in cells stand for, as the text of a page tells them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from kg.read.cells import Field
+
+_SIGN = r"(?:\*{1,3}|[†‡§¶#△▲◇◆♢♠♣♥]{1,2}|\[\^?\w{1,4}\]|[¹²³⁴⁵⁶⁷⁸⁹])"
+#: A line that begins with the sign: "* trained on more data", "[2] Roy et al.", "†: ensemble".
+_AT_START = re.compile(rf"\\?(?P<sign>{_SIGN})\s*[:=)-]?\s*(?P<note>\S.*)", re.DOTALL)
+#: A sentence that tells what a sign stands for, anywhere in a paragraph.
+_TOLD = re.compile(
+    r"(?:^|(?<=[\s(\"'.]))\\?(?P<sign>\*{1,3}|[†‡§¶])\s*"
+    r"(?:(?P<verb>denotes?|indicates?|means?|marks?|stands? for|refers? to|:|=)\s*)"
+    r"(?P<note>[^.]*\.?)"
+)
+_LONGEST = 400
+
+
+def find_footnotes(texts: Iterable[tuple[str, int]]) -> tuple[Field, ...]:
+    """All footnotes of a page, by sign; a sign that is told twice keeps both notes."""
+    found: list[Field] = []
+    for text, line in texts:
+        for number, part in enumerate(text.split("\n")):
+            stripped = part.strip().rstrip("\\").strip()
+            at_start = _AT_START.fullmatch(stripped)
+            told = list(_TOLD.finditer(stripped))
+            if told:
+                found += [
+                    Field(t["sign"], stripped[t.start("verb") : t.end("note")].strip(" :=")[:_LONGEST], line + number)
+                    for t in told
+                ]
+            elif at_start and not re.match(r"\*{2,}|[-#] |\* ", stripped):
+                found.append(Field(at_start["sign"], at_start["note"].strip()[:_LONGEST], line + number))
+            else:
+                found += _glued(stripped, line + number)
+    return tuple(dict.fromkeys(found))
+
+
+def _glued(text: str, line: int) -> list[Field]:
+    """A sign right before the sentence that it stands for: "… second-best underlined. *GPT-3.5 is …"."""
+    return [
+        Field(m["sign"], m["note"].strip()[:_LONGEST], line)
+        for m in re.finditer(r"(?:^|(?<=[.;]\s))(?P<sign>\*{1,2}|[†‡§¶])(?P<note>[A-Z][^*†‡§¶]*)$", text)
+    ]

@@ -1,0 +1,199 @@
+"""``markdown``: every table of a Markdown page, pipe tables and HTML tables alike.
+
+Read line by line with the same splitter as the other pipe tables, so that a row that does not fit is
+told and never padded. Tables count wherever they stand: in ``<details>``, in quotes, in lists, in code
+fences, and without a line of dashes where all their lines look alike.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from kg.read.blocks import Block, Heading, Text, to_page
+from kg.read.cells import Field, Page
+from kg.read.front_matter import split_front_matter
+from kg.read.grids import RawCell, RawRow, RawTable
+from kg.read.hypertext import blocks_of, parse
+from kg.read.inline import markdown_cell, markdown_text
+from kg.read.marks import heading, without_emoji
+from kg.read.pipes import PipeTable, find_tables, is_delimiter, split_cells
+from kg.read.text import split_lines
+
+FORMAT = "markdown"
+
+_FENCE = re.compile(r"\s*(`{3,}|~{3,})")
+_SETEXT = re.compile(r" {0,3}(=+|-{3,})\s*")
+_BOLD_LINE = re.compile(r"(?:\*\*|__)(?P<text>[^*_]+)(?:\*\*|__):?")
+_ITEM = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+(?P<text>.+)")
+_QUOTE = re.compile(r"^\s{0,3}>\s?")
+# The mark behind a heading that documentation sites print for its address.
+_PILCROW = re.compile(r"(?P<text>\S.{0,150}?)\s*¶")
+_HTML_TABLE = re.compile(r"<table\b", re.IGNORECASE)
+_HTML_END = re.compile(r"</table\s*>", re.IGNORECASE)
+_HTML_HEADING = re.compile(r"<h[1-6]\b", re.IGNORECASE)
+_RULE = re.compile(r"\s*\+(?:[-=]+\+)+\s*")
+_BOLD_LEVEL = 7
+
+
+def looks_like(lines: Sequence[str]) -> str | None:
+    """Why a page is of this kind, or None."""
+    if find_tables(lines):
+        return "it has a pipe table"
+    if any(_HTML_TABLE.search(line) for line in lines) and any(heading(line) for line in lines):
+        return "it has headings with # and an HTML table"
+    if any(_FENCE.match(line) for line in lines) or sum(heading(line) is not None for line in lines) > 1:
+        return "it has headings with # or code fences"
+    return None
+
+
+def read(text: str, file: str) -> Page:
+    """Read one Markdown page."""
+    lines = [_QUOTE.sub("", line) for line in split_lines(text)]
+    front, start = split_front_matter(lines)
+    collector = _Collector(lines, start)
+    blocks = collector.run()
+    facts = [Field("url", value, line) for name, value, line in front if name == "url"]
+    return to_page(blocks, file, FORMAT, facts)
+
+
+class _Collector:
+    """Goes down the page once."""
+
+    def __init__(self, lines: Sequence[str], start: int) -> None:
+        self.lines = lines
+        self.position = start
+        self.blocks: list[Block] = []
+        self.paragraph: list[tuple[int, str]] = []
+        self.tables = {table.line - 1: table for table in find_tables(lines)}
+        self.fence = ""
+
+    def run(self) -> list[Block]:
+        while self.position < len(self.lines):
+            self.step()
+        self.flush()
+        return self.blocks
+
+    def flush(self) -> None:
+        if self.paragraph:
+            text = "\n".join(markdown_text(line) for _, line in self.paragraph)
+            if text.strip():
+                self.blocks.append(Text(text, self.paragraph[0][0]))
+            self.paragraph.clear()
+
+    def step(self) -> None:
+        at, line = self.position, self.lines[self.position]
+        if at in self.tables:
+            self.flush()
+            self.pipe_table(self.tables[at])
+        elif (loose := self.loose_table()) is not None:
+            self.flush()
+            self.pipe_table(loose)
+        elif found := _FENCE.match(line):
+            self.flush()
+            if not self.fence:
+                self.fence = found[1]
+            elif line.strip().startswith(self.fence[:3]) and not line.strip().strip("`~"):
+                self.fence = ""
+            self.position += 1
+        elif self.fence:
+            self.position += 1
+        elif _HTML_TABLE.search(line) or _HTML_HEADING.search(line):
+            self.flush()
+            self.html(_HTML_TABLE.search(line) is not None)
+        else:
+            self.text(line)
+
+    def text(self, line: str) -> None:
+        """A line that is no table: heading, list item, comment or part of a paragraph."""
+        at = self.position
+        self.position += 1
+        following = self.lines[at + 1] if at + 1 < len(self.lines) else ""
+        if line.strip().startswith("<!--"):
+            while "-->" not in self.lines[self.position - 1] and self.position < len(self.lines):
+                self.position += 1
+        elif level := heading(line):
+            self.flush()
+            self.blocks.append(Heading(without_emoji(markdown_text(level[1])), at + 1, level[0]))
+        elif permalink := _PILCROW.fullmatch(line.strip()):
+            self.flush()
+            depth = 2 if any(isinstance(block, Heading) for block in self.blocks) else 1
+            self.blocks.append(Heading(permalink["text"], at + 1, depth))
+        elif line.strip() and not self.paragraph and _SETEXT.fullmatch(following) and not _ITEM.match(line):
+            self.flush()
+            depth = 1 if following.strip().startswith("=") else 2
+            self.blocks.append(Heading(without_emoji(markdown_text(line)), at + 1, depth))
+            self.position += 1
+        elif (bold := _BOLD_LINE.fullmatch(line.strip())) and not self.paragraph and not following.strip():
+            self.flush()
+            self.blocks.append(Heading(without_emoji(bold["text"].strip(" :")), at + 1, _BOLD_LEVEL))
+        elif not line.strip() or re.fullmatch(r"\s*</?\w+[^<>]*>\s*", line):
+            self.flush()
+        elif item := _ITEM.fullmatch(line):
+            self.flush()
+            self.paragraph.append((at + 1, item["text"]))
+        else:
+            self.paragraph.append((at + 1, line.strip()))
+
+    def pipe_table(self, table: PipeTable) -> None:
+        rows = [self.pipe_row(table.line, True), *(self.pipe_row(row.line, False) for row in table.rows)]
+        self.blocks.append(RawTable(table.line, rows))
+        self.position = table.last
+
+    def pipe_row(self, number: int, header: bool) -> RawRow:
+        line = self.lines[number - 1]
+        cells = [
+            RawCell(markdown_cell(text, number, column, header=header), header)
+            for column, text in enumerate(split_cells(line), 1)
+        ]
+        return RawRow(number, cells, line.strip(), header)
+
+    def loose_table(self) -> PipeTable | None:
+        """A table without a line of dashes: three lines or more with the same number of cells, numbers in the last."""
+        if "|" not in self.lines[self.position]:
+            return None
+        end = self.position
+        widths: list[int] = []
+        rules = 0
+        while end < len(self.lines) and end not in self.tables and self.lines[end].strip():
+            line = self.lines[end]
+            if _RULE.fullmatch(line):
+                rules += 1
+            elif "|" in line and (width := len(split_cells(line))) > 1:
+                widths.append(width)
+            else:
+                break
+            end += 1
+        if len(widths) < 3 - min(rules, 1) or len(set(widths)) > 1 + len(widths) // 10:
+            return None
+        rows = [
+            n
+            for n in range(self.position, end)
+            if not _RULE.fullmatch(self.lines[n]) and not is_delimiter(self.lines[n])
+        ]
+        if not any(re.search(r"\d", self.lines[n]) for n in rows[1:]):
+            return None
+        kept = find_tables(
+            [self.lines[rows[0]], "|".join(["---"] * widths[0]) + "|", *(self.lines[n] for n in rows[1:])]
+        )
+        if not kept:
+            return None
+        numbers = [rows[row.line - 2] for row in kept[0].rows if row.line - 2 < len(rows)]
+        placed = tuple(
+            type(row)(number + 1, row.cells, row.printed) for number, row in zip(numbers, kept[0].rows, strict=True)
+        )
+        return PipeTable(rows[0] + 1, kept[0].header, placed, end)
+
+    def html(self, table: bool) -> None:
+        """An HTML table or heading within the page, up to its end."""
+        start = self.position
+        depth = 0
+        while self.position < len(self.lines):
+            line = self.lines[self.position]
+            depth += len(_HTML_TABLE.findall(line)) - len(_HTML_END.findall(line))
+            self.position += 1
+            if (table and depth <= 0) or (not table and re.search(r"</h[1-6]\s*>", line, re.IGNORECASE)):
+                break
+        root = parse("\n".join(self.lines[start : self.position]), "")
+        if root is not None:
+            self.blocks += blocks_of(root, start + 1)
