@@ -40,7 +40,7 @@ class Job:
     """One query with everything that its process needs to know.
 
     ``format`` is the short name of a format, ``graph`` says whether it is one of triples;
-    ``timeout`` is in seconds.
+    ``timeout`` is in seconds, ``nice`` how much its process yields to others.
     """
 
     query: str
@@ -50,6 +50,7 @@ class Job:
     default_graphs: tuple[str, ...] = ()
     named_graphs: tuple[str, ...] = ()
     base_iri: str | None = None
+    nice: int = 0
 
     def encode(self) -> bytes:
         """The payload of a QUERY frame."""
@@ -64,9 +65,14 @@ class Job:
         return cls(**fields)
 
 
+def frame(kind: bytes, payload: bytes = b"") -> bytes:
+    """One frame as bytes."""
+    return _HEAD.pack(kind, len(payload)) + payload
+
+
 def write_frame(stream: IO[bytes], kind: bytes, payload: bytes = b"") -> None:
     """Write one frame and flush it."""
-    stream.write(_HEAD.pack(kind, len(payload)) + payload)
+    stream.write(frame(kind, payload))
     stream.flush()
 
 

@@ -55,21 +55,27 @@ class QueryRunner(Protocol):
         ...
 
 
+def spawn(module: str, arguments: Sequence[str], *, pass_fds: Sequence[int] = ()) -> subprocess.Popen[bytes]:
+    """Start a module of ours as a process that talks over its standard streams."""
+    root = str(Path(kg.__file__).resolve().parent.parent)
+    path = os.pathsep.join(part for part in (root, os.environ.get("PYTHONPATH")) if part)
+    # -P: the current folder is no place to import from. A session of its own: Ctrl-C is for the server.
+    return subprocess.Popen(
+        [sys.executable, "-P", "-m", module, *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "PYTHONPATH": path},
+        start_new_session=True,
+        pass_fds=pass_fds,
+    )
+
+
 class _Process:
     """One query process and what is known of it."""
 
     def __init__(self, module: str, arguments: Sequence[str]) -> None:
-        root = str(Path(kg.__file__).resolve().parent.parent)
-        path = os.pathsep.join(part for part in (root, os.environ.get("PYTHONPATH")) if part)
-        # -P: the current folder is no place to import from. A session of its own: Ctrl-C is for the server.
-        self.popen = subprocess.Popen(
-            [sys.executable, "-P", "-m", module, *arguments],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            env={**os.environ, "PYTHONPATH": path},
-            start_new_session=True,
-        )
+        self.popen = spawn(module, arguments)
         self.ready = False
         self.expired = False
 
@@ -169,7 +175,7 @@ class PoolRunner:
                 elif kind in (END, ERROR):
                     finished = not process.expired
                     if kind == ERROR:
-                        raise _query_error(payload)
+                        raise query_error(payload)
                     return
         finally:
             if timer is not None:
@@ -217,7 +223,8 @@ def _end_all(processes: set[_Process], threads: ThreadPoolExecutor) -> None:
     processes.clear()
 
 
-def _query_error(payload: bytes) -> QueryError:
+def query_error(payload: bytes) -> QueryError:
+    """The error in the payload of an ERROR frame."""
     fields = json.loads(payload)
     kind = StoreFailure if fields.get("store_failed") else QueryError
     error = kind(fields["message"], line=fields["line"], column=fields["column"])

@@ -81,7 +81,8 @@ def send_error(error: QueryError, output: IO[bytes]) -> None:
     write_frame(output, ERROR, json.dumps(fields).encode())
 
 
-def _run(store: ox.Store, job: Job) -> Execution:
+def run_job(store: ox.Store, job: Job) -> Execution:
+    """Start a job on a store."""
     return execute(
         store,
         job.query,
@@ -91,7 +92,7 @@ def _run(store: ox.Store, job: Job) -> Execution:
     )
 
 
-def _open_nothing_more() -> None:
+def open_nothing_more() -> None:
     """Where every number below the limit is in use, no socket and no file can be opened."""
     if sys.platform == "win32":
         return
@@ -113,8 +114,8 @@ def main(arguments: list[str]) -> int:
     store = _open(path)
     store.query("SELECT * { ?s ?p ?o } LIMIT 1")
     limit_memory(memory_mb)
-    _open_nothing_more()
-    answer_all(requests, replies, Job.decode, lambda job: answer(partial(_run, store), job, replies))
+    open_nothing_more()
+    answer_all(requests, replies, Job.decode, lambda job: answer(partial(run_job, store), job, replies))
     return 0
 
 

@@ -1,0 +1,270 @@
+"""Forked children: answers, deadlines, deaths, clients that leave, and lanes that let small questions pass."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from kg.errors import QueryError, QueryTimeout
+from kg.serve.forking import ForkRunner, can_fork
+from kg.serve.frames import Job, Task
+from kg.serve.lanes import LaneRunner, Lanes
+from kg.serve.runner import QueryDied, QueryRunner, ServerBusy
+from kg.store import Version
+
+pytestmark = pytest.mark.skipif(not can_fork(), reason="there is no fork here, or no process descriptors")
+
+HEAVY = "?a <http://e/val> ?x . ?b <http://e/val> ?y . ?c <http://e/val> ?z"
+COUNT = f"SELECT (COUNT(*) AS ?n) {{ {HEAVY} }}"
+STREAM = f"SELECT * {{ {HEAVY} }}"
+ASK = "ASK { ?s <http://e/val> 7 }"
+
+
+def job(query: str, timeout: float = 5.0) -> Job:
+    return Job(query, "csv", False, timeout)
+
+
+async def whole(runner: QueryRunner, query: str, timeout: float = 5.0) -> bytes:
+    body = b""
+    async for chunk in runner.run(job(query, timeout)):
+        body += chunk
+    return body
+
+
+@contextlib.contextmanager
+def forking(store: Path, memory_mb: int = 1024) -> Iterator[ForkRunner]:
+    runner = ForkRunner(store, memory_mb)
+    try:
+        yield runner
+    finally:
+        runner.close()
+
+
+def alive(pid: int) -> bool:
+    """Whether a process still runs; one that has ended and waits to be taken leave of does not."""
+    try:
+        return ") Z " not in Path(f"/proc/{pid}/stat").read_text(encoding="utf-8")
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
+async def soon(condition: Callable[[], bool], seconds: float = 3.0) -> bool:
+    end = time.monotonic() + seconds
+    while not condition() and time.monotonic() < end:
+        await asyncio.sleep(0.01)
+    return condition()
+
+
+@pytest.fixture(params=["graph.nq", "store"])
+def store(request: pytest.FixtureRequest, version: Version) -> Path:
+    return version.path / str(request.param)
+
+
+def test_answers_and_errors(store: Path) -> None:
+    async def trial(runner: ForkRunner) -> None:
+        runner.start()
+        assert await whole(runner, ASK) == b"true\n"
+        assert (await whole(runner, "SELECT * { ?s <http://e/val> ?o }")).count(b"\n") == 2001
+        answers = await asyncio.gather(*(whole(runner, ASK) for _ in range(20)))
+        assert answers == [b"true\n"] * 20
+        with pytest.raises(QueryError, match="unknown prefix ex:") as error:
+            await whole(runner, "ASK { ?s ex:p ?o }")
+        assert (error.value.line, error.value.column) == (1, 10)
+        assert runner.process_ids == ()
+
+    with forking(store) as runner:
+        asyncio.run(trial(runner))
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        COUNT,
+        f"{STREAM} ORDER BY ?z",
+        "SELECT * { ?s " + "/".join(["<http://e/val>"] * 800) + " ?o }",
+        "SELECT (STRLEN(?v40) AS ?n) { BIND('xxxxxxxx' AS ?v0) "
+        + " ".join(f"BIND(CONCAT(?v{n}, ?v{n}) AS ?v{n + 1})" for n in range(40))
+        + "}",
+    ],
+    ids=["count", "order-by", "long-path", "doubling"],
+)
+def test_no_query_outlives_its_deadline(version: Version, query: str) -> None:
+    async def trial(runner: ForkRunner) -> None:
+        await whole(runner, ASK)
+        with pytest.raises((QueryTimeout, QueryDied)):
+            await whole(runner, query, timeout=1.0)
+        assert runner.process_ids == ()
+        assert await whole(runner, ASK) == b"true\n"
+
+    with forking(version.path / "graph.nq", 512) as runner:
+        asyncio.run(trial(runner))
+
+
+def test_a_client_that_leaves_takes_its_child_along(version: Version) -> None:
+    async def trial(runner: ForkRunner) -> None:
+        chunks = runner.run(job(STREAM, 60))
+        async with contextlib.aclosing(chunks):
+            await anext(chunks)
+            (child,) = runner.process_ids
+            assert alive(child)
+        assert await soon(lambda: not alive(child), 1.0)
+
+    with forking(version.path / "graph.nq") as runner:
+        asyncio.run(trial(runner))
+
+
+def test_nothing_outlives_the_server(version: Version) -> None:
+    async def trial(runner: ForkRunner) -> tuple[int, int]:
+        chunks = runner.run(job(STREAM, 60))
+        await anext(chunks)
+        (child,) = runner.process_ids
+        zygote = runner._zygote
+        assert zygote is not None
+        runner.close()
+        assert await soon(lambda: not alive(child), 1.0)
+        await chunks.aclose()
+        return child, zygote.pid
+
+    with forking(version.path / "graph.nq") as runner:
+        child, zygote = asyncio.run(trial(runner))
+    assert not alive(child)
+    assert not alive(zygote)
+    assert not Path(runner._folder).exists()
+
+
+def test_a_store_process_that_dies_is_replaced(version: Version) -> None:
+    async def trial(runner: ForkRunner) -> None:
+        await whole(runner, ASK)
+        zygote = runner._zygote
+        assert zygote is not None
+        zygote.kill()
+        zygote.wait()
+        assert await whole(runner, ASK) == b"true\n"
+
+    with forking(version.path / "graph.nq") as runner:
+        asyncio.run(trial(runner))
+
+
+def test_a_store_that_is_not_there(tmp_path: Path) -> None:
+    with forking(tmp_path / "graph.nq") as runner, pytest.raises(QueryDied, match="could not be opened"):
+        asyncio.run(whole(runner, ASK))
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "SELECT * { SERVICE SILENT <http://127.0.0.1:9/> { ?s ?p ?o } }",
+        "SELECT * { { SELECT * { SERVICE <http://127.0.0.1:9/> { ?s ?p ?o } } } }",
+        "LOAD <http://127.0.0.1:9/>",
+    ],
+)
+def test_calls_are_refused(version: Version, query: str) -> None:
+    with forking(version.path / "graph.nq") as runner, pytest.raises(QueryError):
+        asyncio.run(whole(runner, query))
+
+
+LANES = Lanes(slots=2, wait=0.3, light_slots=2, light_seconds=0.25, light_bytes=100_000)
+
+
+def test_small_questions_overtake_heavy_ones(version: Version) -> None:
+    async def trial(fork: ForkRunner) -> None:
+        runner = LaneRunner(fork, LANES)
+        await whole(runner, ASK)
+        heavy = [asyncio.create_task(whole(runner, COUNT, 3.0)) for _ in range(2)]
+        await asyncio.sleep(0.2)
+        assert runner.running == 2
+        assert await whole(runner, ASK, 3.0) == b"true\n"
+        assert all(not task.done() for task in heavy)
+        with pytest.raises(ServerBusy):
+            await whole(runner, COUNT, 3.0)
+        # An answer that is too large for the light lane is no small question.
+        with pytest.raises(ServerBusy):
+            await whole(runner, "SELECT * { ?a <http://e/val> ?x . ?b <http://e/val> ?y } LIMIT 50000", 3.0)
+        with pytest.raises(QueryError):
+            await whole(runner, "ASK { ?s ex:p ?o }", 3.0)
+        done = await asyncio.gather(*heavy, return_exceptions=True)
+        assert [type(each) for each in done] == [QueryTimeout, QueryTimeout]
+        assert "took longer than 3 seconds" in str(done[0])
+        assert (runner.running, runner.waiting) == (0, 0)
+
+    with forking(version.path / "graph.nq") as fork:
+        asyncio.run(trial(fork))
+
+
+class Scripted:
+    """A runner without processes: each query takes the seconds that its text says."""
+
+    def __init__(self) -> None:
+        self.seen: list[Job] = []
+
+    def start(self) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+    async def run(self, task: Task) -> AsyncGenerator[bytes, None]:
+        assert isinstance(task, Job)
+        self.seen.append(task)
+        seconds = float(task.query)
+        await asyncio.sleep(min(seconds, task.timeout))
+        if seconds > task.timeout:
+            raise QueryTimeout("too long")
+        yield task.query.encode()
+
+
+def scripted(lanes: Lanes, trial: Callable[[LaneRunner, Scripted], Awaitable[None]]) -> None:
+    async def run() -> None:
+        inner = Scripted()
+        await trial(LaneRunner(inner, lanes), inner)
+
+    asyncio.run(run())
+
+
+def test_a_free_slot_is_taken_at_once() -> None:
+    async def trial(runner: LaneRunner, inner: Scripted) -> None:
+        assert await whole(runner, "0.0", 2.0) == b"0.0"
+        (only,) = inner.seen
+        assert only.nice > 0
+        assert only.timeout == pytest.approx(2.0, abs=0.1)
+
+    scripted(LANES, trial)
+
+
+def test_waiting_takes_from_the_time_to_run_and_never_more_than_half() -> None:
+    lanes = Lanes(slots=1, wait=10.0, light_slots=0, light_seconds=0.1, light_bytes=10)
+
+    async def trial(runner: LaneRunner, inner: Scripted) -> None:
+        first = asyncio.create_task(whole(runner, "0.4", 1.0))
+        await asyncio.sleep(0.01)
+        assert await whole(runner, "0.1", 1.0) == b"0.1"
+        assert inner.seen[1].timeout == pytest.approx(0.6, abs=0.1)
+        await first
+        first = asyncio.create_task(whole(runner, "0.9", 1.0))
+        await asyncio.sleep(0.01)
+        begin = time.monotonic()
+        with pytest.raises(ServerBusy):
+            await whole(runner, "0.1", 1.0)
+        assert 0.4 < time.monotonic() - begin < 0.9
+        await first
+
+    scripted(lanes, trial)
+
+
+def test_what_was_not_small_starts_anew_in_a_slot() -> None:
+    lanes = Lanes(slots=1, wait=10.0, light_slots=1, light_seconds=0.1, light_bytes=10)
+
+    async def trial(runner: LaneRunner, inner: Scripted) -> None:
+        first = asyncio.create_task(whole(runner, "0.3", 4.0))
+        await asyncio.sleep(0.01)
+        assert await whole(runner, "0.5", 4.0) == b"0.5"
+        assert [each.timeout < 1 for each in inner.seen] == [False, True, False]
+        assert [each.nice > 0 for each in inner.seen] == [True, False, True]
+        await first
+
+    scripted(lanes, trial)
