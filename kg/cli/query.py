@@ -26,7 +26,7 @@ def query(
 
     Example: kg query models-on-several-medical-benchmarks
     """
-    from kg.query import bind, find_question, questions
+    from kg.query import bind, find_question, questions, unknown_things
     from kg.store import Version, open_store
 
     format = format or ("table" if sys.stdout.isatty() else "csv")
@@ -45,8 +45,8 @@ def query(
     else:
         asked, given = find_question(question), _parameters(param or [])
         text = bind(asked, given, base=version.base)
-        named = [p.term(given[p.name], version.base) for p in asked.parameters if p.type == "iri" and p.name in given]
-        _say_unknown(open_store(version), named)
+        for hint in unknown_things(open_store(version), asked, given, version.base):
+            say(f"note: {hint}")
         param = None
     if param:
         raise KgError("--param goes with a named question; write the values into the query")
@@ -98,15 +98,6 @@ def _answer(store: Any, text: str, format: str, base: str) -> None:
     sys.stdout.flush()
     sys.stdout.buffer.write(run_bytes(store, text, wanted))
     sys.stdout.buffer.flush()
-
-
-def _say_unknown(store: Any, iris: list[str]) -> None:
-    """An answer about something that the build does not hold is empty for that reason: say so."""
-    from kg.query import run
-
-    for iri in iris:
-        if run(store, f"ASK {{ {iri} ?p ?o }}") is False:
-            say(f"note: this build holds nothing called {iri}; kg list methods shows what it holds")
 
 
 def _parameters(given: list[str]) -> dict[str, str]:

@@ -1,5 +1,6 @@
 """Queries: the named questions, the guard before the engine, answers and their formats."""
 
+from kg.query.asked import hint_query, hints, unknown_things
 from kg.query.execution import Answer, Execution, Table, Triples, execute, run
 from kg.query.formats import FORMATS, Format, find_format
 from kg.query.guard import QueryForm, Refusal, RefusedQuery, guard
@@ -22,6 +23,9 @@ __all__ = [
     "find_format",
     "find_question",
     "guard",
+    "hint_query",
+    "hints",
     "questions",
     "run",
+    "unknown_things",
 ]

@@ -5,10 +5,12 @@
     # title: Models on several medical benchmarks
     # question: Which models were evaluated …?
     # param: minimum integer 2 — how many benchmark families at least
+    # must: name every family once
     # must-not: count a component of a composite
 
 and answers as it stands at any endpoint. A parameter replaces the value in its own line
-``VALUES ?minimum { 2 }`` and nothing else; what is put in is a typed term, never text.
+``VALUES ?minimum { 2 }`` and nothing else; what is put in is a typed term, never text. The default
+``UNDEF`` restricts nothing.
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ import pyoxigraph as ox
 from kg.errors import QueryError
 from kg.iris import KINDS
 from kg.resources import questions_folder
-from kg.terms import DATA_BASE
+from kg.terms import DATA_BASE, PREFIXES
 
 _FILE_NAME = re.compile(r"(cq\d\d)-([a-z0-9-]+)\.rq")
 _FIELD = re.compile(r"# ([a-z-]+): +(.*\S)")
@@ -35,10 +37,17 @@ _VALUES = re.compile(
 )
 
 
+#: How a VALUES line says "any value".
+_ANY = "UNDEF"
+
+
 def _in_full(value: str, base: str) -> str:
-    """The IRI of a CURIE or path of a data kind; anything else as it is."""
+    """The IRI of a CURIE or path of a data kind, or of a CURIE with one of our prefixes; else the value."""
     found = re.fullmatch(r"/?([a-z-]+)[:/]([a-z0-9-]+)", value)
-    return f"{base}{found[1]}/{found[2]}" if found and found[1] in KINDS else value
+    if found and found[1] in KINDS:
+        return f"{base}{found[1]}/{found[2]}"
+    prefix, colon, name = value.partition(":")
+    return PREFIXES[prefix] + name if colon and prefix in PREFIXES and not name.startswith("//") else value
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +59,24 @@ class Parameter:
     default: str
     meaning: str
 
+    @property
+    def optional(self) -> bool:
+        """True when the question can be asked without it: nothing is restricted then."""
+        return self.default == _ANY
+
+    @property
+    def shown_default(self) -> str:
+        """The default as a person would type it; "" where there is none."""
+        return "" if self.optional else self.default.strip('<>"')
+
     def term(self, value: str, base: str = DATA_BASE) -> str:
         """The SPARQL term of a value that somebody typed; raises QueryError where it has none.
 
-        An IRI may be typed as tables print it ("method:gpt-5") or as a path ("method/gpt-5").
+        An IRI may be typed as tables print it ("method:gpt-5") or as a path ("method/gpt-5"). An
+        optional parameter that is left empty restricts nothing.
         """
+        if self.optional and value in ("", _ANY):
+            return _ANY
         if self.type == "iri":
             iri = value[1:-1] if value.startswith("<") and value.endswith(">") else _in_full(value, base)
             try:
@@ -89,6 +111,7 @@ class Question:
     parameters: tuple[Parameter, ...]
     must_not: tuple[str, ...]
     text: str
+    must: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -152,7 +175,7 @@ def _read(path: Path) -> Question:
         if field is None:
             raise QueryError(f"{path.name}: {line!r} is not of the form '# name: text'")
         fields.setdefault(field[1], []).append(field[2])
-    for required in ("title", "question", "must-not"):
+    for required in ("title", "question", "must", "must-not"):
         if required not in fields:
             raise QueryError(f"{path.name}: the line '# {required}: …' is missing")
     return Question(
@@ -163,6 +186,7 @@ def _read(path: Path) -> Question:
         parameters=tuple(_parameter(path.name, line, text) for line in fields.get("param", [])),
         must_not=tuple(fields["must-not"]),
         text=text,
+        must=tuple(fields["must"]),
     )
 
 

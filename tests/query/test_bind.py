@@ -68,7 +68,7 @@ def test_unknown_parameters_are_named_with_the_known_ones() -> None:
     with pytest.raises(QueryError, match="has no parameter 'domian'; it takes: domain, minimum"):
         bind(find_question("cq01"), {"domian": "x"})
     with pytest.raises(QueryError, match="it takes: none"):
-        bind(find_question("cq04"), {"x": "y"})
+        bind(find_question("cq09"), {"x": "y"})
 
 
 def test_without_parameters_the_file_is_the_query() -> None:
@@ -80,3 +80,35 @@ def test_defaults_move_with_the_base_of_the_data() -> None:
     text = bind(find_question("cq01"), base="http://localhost/kg/")
     assert "VALUES ?domain { <http://localhost/kg/domain/medical> }" in text
     assert "https://w3id.org/leaderboard-kg/ontology#" in text
+
+
+@pytest.mark.parametrize(
+    ("value", "term"),
+    [
+        ("method:gpt-5", "<https://w3id.org/leaderboard-kg/method/gpt-5>"),
+        ("method/gpt-5", "<https://w3id.org/leaderboard-kg/method/gpt-5>"),
+        ("unit:PERCENT", "<http://qudt.org/vocab/unit/PERCENT>"),
+        ("unit:points-1234abcd", "<https://w3id.org/leaderboard-kg/unit/points-1234abcd>"),
+        ("lb:HigherIsBetter", "<https://w3id.org/leaderboard-kg/ontology#HigherIsBetter>"),
+    ],
+)
+def test_names_as_tables_print_them(value: str, term: str) -> None:
+    assert bound("iri", "<http://e/a>", value) == f"  VALUES ?x {{ {term} }}"
+
+
+def test_an_optional_parameter_may_be_left_empty() -> None:
+    for value in ("", "UNDEF"):
+        assert bound("iri", "UNDEF", value) == "  VALUES ?x { UNDEF }"
+        assert bound("string", "UNDEF", value) == "  VALUES ?x { UNDEF }"
+    assert bound("iri", "UNDEF", "http://e/b") == "  VALUES ?x { <http://e/b> }"
+    assert bound("string", '"a"', "UNDEF") == '  VALUES ?x { "UNDEF" }'
+    with pytest.raises(QueryError, match="the parameter x wants"):
+        bound("iri", "<http://e/a>", "UNDEF")
+
+
+def test_defaults_are_shown_as_a_person_types_them() -> None:
+    shown = [
+        Parameter("x", kind, default, "what").shown_default
+        for kind, default in (("iri", "<http://e/a>"), ("iri", "UNDEF"), ("string", '"a"'), ("integer", "2"))
+    ]
+    assert shown == ["http://e/a", "", "a", "2"]

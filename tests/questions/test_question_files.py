@@ -35,9 +35,10 @@ class TestFile:
         for block in re.findall(r"EXISTS\s*\{([^{}]*)\}", question.text):
             assert not re.search(r"[.;,]\s*\S", block), f"EXISTS over more than one pattern: {block}"
 
-    def test_says_what_it_must_not_answer(self, question: Question) -> None:
+    def test_says_what_it_must_and_must_not_answer(self, question: Question) -> None:
         assert question.title
         assert question.question.endswith("?")
+        assert question.must
         assert question.must_not
 
 
@@ -70,7 +71,8 @@ def test_unknown_names(name: str, advice: str) -> None:
 
 
 GOOD = (
-    "# title: T\n# question: Q?\n# param: n integer 2 — how many\n# must-not: guess\nSELECT * {\n  VALUES ?n { 2 }\n}\n"
+    "# title: T\n# question: Q?\n# param: n integer 2 — how many\n# must: count\n# must-not: guess\n"
+    "SELECT * {\n  VALUES ?n { 2 }\n}\n"
 )
 
 
@@ -78,6 +80,7 @@ GOOD = (
     ("change", "message"),
     [
         (("# title: T\n", ""), "'# title: …' is missing"),
+        (("# must: count\n", ""), "'# must: …' is missing"),
         (("# must-not: guess\n", ""), "'# must-not: …' is missing"),
         (("# title: T", "# title"), "is not of the form '# name: text'"),
         (("integer 2 — how", "integer 2 - how"), "name type default — meaning"),
