@@ -9,6 +9,7 @@ tells when they are out of date.
 from __future__ import annotations
 
 import ast
+import difflib
 import importlib
 import inspect
 import pkgutil
@@ -26,9 +27,11 @@ from starlette.routing import Route
 import kg
 from kg.cli.app import app as cli
 from kg.serve.app import create_app
+from tests.test_rooms import ROAD
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
+WORKED = ROOT / "tests" / "worked"
 _WRITTEN = "<!-- Written by scripts/write_docs.py: change the code, then run `make docs`. -->"
 
 #: Variables that are read where no settings class can be: before anything is loaded.
@@ -125,7 +128,7 @@ def settings() -> dict[str, tuple[str, str]]:
         told = _attribute_docs(cls)
         for name, field in cls.model_fields.items():
             variable = f"{cls.model_config.get('env_prefix', '')}{name}".upper()
-            default = "" if field.default is None else f"`{field.default}`"
+            default = f"`{field.default}`" if str(field.default or "") else ""
             found[variable] = (default, told.get(name) or field.description or _said_of(variable, cls))
     return dict(sorted(found.items()))
 
@@ -142,12 +145,11 @@ def _attribute_docs(cls: type) -> dict[str, str]:
 
 
 def _said_of(variable: str, cls: type) -> str:
-    """What the docstring of a class says of a variable: "``KG_X``: meaning"."""
-    text = " ".join((cls.__doc__ or "").split())
-    found = re.search(rf"``{variable}``: (.+)", text)
-    if not found:
-        raise SystemExit(f"{cls.__module__}.{cls.__name__}: say below the field what {variable} means")
-    return found[1][0].upper() + found[1][1:]
+    """What the docstring of a class says of a variable ("``KG_X``: meaning"), else the whole docstring."""
+    text = " ".join((cls.__doc__ or "").split()).replace("``", "`")
+    found = re.search(rf"`{variable}`: (.+)", text)
+    said = found[1] if found else text
+    return said[:1].upper() + said[1:]
 
 
 def settings_page() -> str:
@@ -230,8 +232,64 @@ def index_page() -> str:
     return "\n".join(out)
 
 
+def rooms_table() -> str:
+    """The rooms of kg/ in their order, each with the first sentence of its docstring."""
+    rows = ["| room | what it does |", "| --- | --- |"]
+    for room in ROAD:
+        path = ROOT / "kg" / room
+        path = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+        if not path.is_file():  # a place that is kept for a room
+            continue
+        about = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+        first = " ".join(about.split("\n\n")[0].replace("``", "`").split())
+        rows.append(f"| `{path.relative_to(ROOT).as_posix()}` | {_in_table(first)} |")
+    return "\n".join(rows)
+
+
+def _rows(path: Path, columns: list[str]) -> Iterator[str]:
+    """The rows of a worked table in the columns that the table of the registry has now."""
+    header, *lines = path.read_text(encoding="utf-8").splitlines()
+    names = header.split("\t")
+    if strangers := set(names) - set(columns):
+        raise SystemExit(f"{path}: the registry's table has no column {', '.join(sorted(strangers))}")
+    for line in lines:
+        cells = dict(zip(names, line.split("\t"), strict=True))
+        yield "\t".join(cells.get(column, "") for column in columns) + "\n"
+
+
+def worked_diff() -> str:
+    """What tests/worked adds to data/, as a diff without context: rows go where the order of their table puts them."""
+    out: list[str] = []
+    for path in sorted((WORKED / "sources").rglob("*.*")):
+        added = path.read_text(encoding="utf-8").splitlines(keepends=True)
+        out += difflib.unified_diff([], added, "/dev/null", f"b/data/{path.relative_to(WORKED).as_posix()}", n=0)
+    for path in sorted((WORKED / "registry").glob("*.tsv")):
+        name = f"data/registry/{path.name}"
+        lines = (ROOT / name).read_text(encoding="utf-8").splitlines(keepends=True)
+        head = 1 + next(number for number, line in enumerate(lines) if not line.startswith("#"))
+        rows = lines[head:]
+        by_case = rows != sorted(rows)
+        for row in _rows(path, lines[head - 1].rstrip("\n").split("\t")):
+            rows = sorted([*rows, row], key=str.casefold if by_case else None)
+        out += difflib.unified_diff(lines, [*lines[:head], *rows], f"a/{name}", f"b/{name}", n=0)
+    return "```diff\n" + "".join(out) + "```"
+
+
+def filled(path: Path, **parts: str) -> tuple[Path, str]:
+    """A page written by hand, the parts between its marks written anew: <!-- begin NAME --> … <!-- end NAME -->."""
+    text = path.read_text(encoding="utf-8")
+    for name, part in parts.items():
+        begin, end = f"<!-- begin {name} (make docs) -->\n", f"\n<!-- end {name} -->"
+        if text.count(begin) != 1 or text.count(end) != 1:
+            raise SystemExit(f"{path}: the marks {begin.strip()} and {end.strip()} are wanted once each")
+        before, rest = text.split(begin)
+        text = before + begin + part + end + rest.split(end)[1]
+    return path, text
+
+
 def pages() -> Iterator[tuple[Path, str]]:
     """Each page with what it should say; the index is last, for it reads the others."""
+    yield filled(ROOT / "CONTRIBUTING.md", diff=worked_diff(), rooms=rooms_table())
     yield DOCS / "cli.md", commands_page()
     yield DOCS / "settings.md", settings_page()
     yield DOCS / "routes.md", routes_page()

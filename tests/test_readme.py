@@ -3,67 +3,25 @@
 from __future__ import annotations
 
 import doctest
-import os
 import re
-import shlex
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from kg.query import questions
+from tests import blocks
 from tests.conftest import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", README, flags=re.M | re.S)
+BLOCKS = blocks.blocks(README)
 KNOWN = {"sh", "console", "python", "text"}
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("readme")
+    folder = blocks.make_folder(tmp_path_factory.mktemp("readme"))
     (folder / "data").symlink_to(ROOT / "data")
-    bin_ = folder / "bin"
-    bin_.mkdir()
-    (bin_ / "kg").write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m kg.cli "$@"\n', encoding="utf-8")
-    (bin_ / "kg").chmod(0o755)
     return folder
-
-
-def run(command: str, folder: Path) -> str:
-    env = {**os.environ, "PYTHONPATH": str(ROOT), "PATH": f"{folder / 'bin'}:{os.environ['PATH']}", "COLUMNS": "200"}
-    done = subprocess.run(
-        ["sh", "-c", command], cwd=folder, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    )
-    return done.stdout
-
-
-def commands(block: str) -> list[tuple[str, str]]:
-    """Each "$ command" with the output that is shown for it; a here-document belongs to its command."""
-    found: list[tuple[list[str], list[str]]] = []
-    until = None
-    for line in block.splitlines():
-        if until is not None:
-            found[-1][0].append(line)
-            until = None if line == until else until
-        elif line.startswith("$ "):
-            found.append(([line[2:]], []))
-            here = re.search(r"<<'(\w+)'", line)
-            until = here[1] if here else None
-        else:
-            found[-1][1].append(line)
-    return [("\n".join(command), "\n".join(shown)) for command, shown in found]
-
-
-def matches(shown: str, printed: str) -> bool:
-    """Equal but for trailing blanks and for what "..." stands for."""
-
-    def tidy(text: str) -> str:
-        return "\n".join(line.rstrip() for line in text.strip().splitlines())
-
-    pattern = ".*?".join(re.escape(part) for part in tidy(shown).split("..."))
-    return re.fullmatch(pattern, tidy(printed), flags=re.S) is not None
 
 
 def test_every_block_is_of_a_kind_that_is_tested() -> None:
@@ -72,11 +30,10 @@ def test_every_block_is_of_a_kind_that_is_tested() -> None:
 
 
 def test_console_blocks_print_what_they_show(folder: Path) -> None:
-    shown = [pair for kind, block in BLOCKS if kind == "console" for pair in commands(block)]
+    shown = [pair for kind, block in BLOCKS if kind == "console" for pair in blocks.commands(block)]
     assert len(shown) >= 5
     for command, expected in shown:
-        printed = run(command, folder)
-        assert matches(expected, printed), f"$ {command}\nshown:\n{expected}\nprinted:\n{printed}"
+        blocks.assert_prints(command, expected, folder)
 
 
 def test_python_blocks_print_what_they_show(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -99,11 +56,6 @@ def test_shell_blocks_name_targets_and_addresses_that_exist() -> None:
             else:
                 # tests/serve calls these addresses on a real socket
                 assert re.search(r"http://127\.0\.0\.1:8000/(questions/best-recorded|sparql|health)", line), line
-
-
-def test_links_lead_somewhere() -> None:
-    for target in re.findall(r"\]\((?!https?:)([^)#]+)\)", README):
-        assert (ROOT / target).exists(), target
 
 
 def test_the_table_of_questions_is_that_of_the_question_files() -> None:
