@@ -103,7 +103,7 @@ class Union(Graph):
     def __init__(self, data: Graph | Dataset) -> None:
         super().__init__()
         for subject, predicate, object_, *_ in data.quads() if isinstance(data, Dataset) else data:
-            self.add((_named(subject), predicate, _named(_comparable(object_))))
+            self.add((named(subject), predicate, named(comparable(object_))))
 
     def query(self, query_object: str | Query, *args: Any, **kwargs: Any) -> Result:
         """Answer a query, which is parsed only the first time that it is met."""
@@ -116,12 +116,13 @@ def _prepared(query: str) -> Query:
     return prepareQuery(query)
 
 
-def _named(node: Node) -> Node:
+def named(node: Node) -> Node:
     """A node with a name: the engine refuses to compare blank nodes, so they are called "_:id"."""
     return URIRef(f"_:{node}") if isinstance(node, BNode) else node
 
 
-def _comparable(node: Node) -> Node:
+def comparable(node: Node) -> Node:
+    """A literal that can be compared with any other without an error; other nodes as they are."""
     if not isinstance(node, Literal) or node.datatype is None:
         return node
     if node.datatype == XSD.string:

@@ -1,34 +1,21 @@
-"""Runs the shapes over a graph with pySHACL and turns its answer into findings."""
+"""Runs the shapes over a graph, adds what no shape can state, and gives the report."""
 
 from __future__ import annotations
 
-import decimal
-import logging
-import threading
 from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
 from types import MappingProxyType
-from typing import Any
 
-import pyshacl
-import rdflib.plugins.sparql
-from pyshacl.errors import (
-    ConstraintLoadError,
-    ReportableRuntimeError,
-    RuleLoadError,
-    ShapeLoadError,
-    ValidationFailure,
-)
-from pyshacl.graph_abstraction import DataGraph
-from rdflib import Dataset, Graph, Literal, URIRef
+from rdflib import Dataset, Graph, URIRef
 from rdflib.term import Node
 
-from kg.errors import ShapeError
-from kg.terms import LB, LB_NAMESPACE, LBSH, RDF, RDFS, SH
+from kg.terms import LB, LB_NAMESPACE, LBSH, RDF, SH, VOID
+from kg.validation import arbiter
 from kg.validation.data import Union
+from kg.validation.findings import finding
 from kg.validation.places import Places
 from kg.validation.report import Finding, Report, curie, finding_key
-from kg.validation.shapes import TARGETS, hoisted, load_shapes, path_text
-from kg.validation.wording import word
+from kg.validation.shapes import TARGETS, hoisted, load_shapes
 
 #: Classes without which a graph is no leaderboard graph: finding none of them is a finding.
 EXPECTED = (
@@ -45,14 +32,6 @@ EXPECTED = (
     LB.ComparisonGroup,
 )
 
-# One check at a time: pySHACL and rdflib share settings and caches between threads.
-_ENGINE = threading.RLock()
-
-_LOGGER = logging.getLogger(__name__)
-
-# A query inside a shape never opens a file or an address.
-rdflib.plugins.sparql.SPARQL_LOAD_GRAPHS = False
-
 
 def validate(data: Graph | Dataset, shapes: Graph | None = None) -> Report:
     """Check the union of all graphs in ``data``; ``shapes`` are those of the project by default.
@@ -62,9 +41,14 @@ def validate(data: Graph | Dataset, shapes: Graph | None = None) -> Report:
     union = Union(data)
     rules = load_shapes() if shapes is None else shapes
     places = Places(union)
+    outcomes = arbiter.run(union, hoisted(rules))
     findings: dict[str, Finding] = {}
-    for finding in (*_empty(union, rules), *_unknown_terms(union, places), *_run(union, rules, places)):
-        findings.setdefault(finding.key, finding)
+    for found in (
+        *_empty(union, rules),
+        *_unknown_terms(union, places),
+        *(finding(union, rules, outcome, places) for outcome in outcomes),
+    ):
+        findings.setdefault(found.key, found)
     return Report(tuple(sorted(findings.values(), key=lambda f: f.order)), _focus_counts(union, rules))
 
 
@@ -85,6 +69,8 @@ def _empty(union: Graph, shapes: Graph) -> Iterator[Finding]:
             LBSH.FocusNodes,
             "The shapes MUST have at least one target: 0 focus nodes for any shape.",
             "check what was given as shapes.",
+            found="no target",
+            expected="at least one target",
         )
     targeted = set(shapes.objects(None, SH.targetClass))
     for class_ in EXPECTED:
@@ -95,6 +81,8 @@ def _empty(union: Graph, shapes: Graph) -> Iterator[Finding]:
                 class_,
                 f"The data MUST have at least one {curie(class_)}: 0 focus nodes for its shapes.",
                 "check the IRI of the class in the data, and whether the data were read at all.",
+                found="none",
+                expected=f"at least one {curie(class_)}",
             )
 
 
@@ -103,6 +91,8 @@ def _unknown_terms(union: Graph, places: Places) -> Iterator[Finding]:
     users: dict[URIRef, set[Node]] = {}
     for subject, predicate, object_ in union:
         for term in (predicate, object_):
+            if predicate == VOID.vocabulary:
+                continue  # names the vocabulary itself
             if isinstance(term, URIRef) and term.startswith(LB_NAMESPACE):
                 name = term[len(LB_NAMESPACE) :]
                 if name not in LB.__annotations__ or name.startswith("_"):
@@ -115,10 +105,18 @@ def _unknown_terms(union: Graph, places: Places) -> Iterator[Finding]:
             term,
             f"Terms of the lb: namespace MUST be terms of the vocabulary: {curie(term)}, used by {len(subjects)} "
             "node(s), is none.",
-            "correct the spelling of the term.",
+            "correct the spelling of the term" + _near(term) + ".",
             tuple(place for place, _ in cells),
             tuple(text for _, text in cells),
+            found=curie(term),
+            expected="a term of the vocabulary",
         )
+
+
+def _near(term: URIRef) -> str:
+    """The term that was meant, where one is near."""
+    near = get_close_matches(term[len(LB_NAMESPACE) :], LB.__annotations__, 1)
+    return f"; {curie(LB_NAMESPACE + near[0])} is near" if near else ""
 
 
 def _own_finding(
@@ -129,57 +127,23 @@ def _own_finding(
     remedy: str,
     places: tuple[str, ...] = (),
     printed: tuple[str, ...] = (),
+    *,
+    found: str,
+    expected: str,
 ) -> Finding:
-    key = finding_key(focus, "", shape, shape, "")
     return Finding(
-        key, rule, "Violation", str(shape), str(focus), "", "", str(shape), f"{rule} {message}", places, printed, remedy
-    )
-
-
-def _run(union: Graph, shapes: Graph, places: Places) -> Iterator[Finding]:
-    rules = hoisted(shapes)
-    options = {"logger": _LOGGER, "inference": "none", "advanced": False}
-    # Decimals are multiplied exactly, however many digits a source prints.
-    exact = decimal.Context(prec=1000, traps=[decimal.InvalidOperation, decimal.DivisionByZero])
-    try:
-        with _ENGINE, decimal.localcontext(exact):
-            validator: Any = pyshacl.Validator(DataGraph.from_rdflib(union), shacl_graph=rules, options=options)
-            _, report, _ = validator.run()
-    except (ConstraintLoadError, ReportableRuntimeError, RuleLoadError, ShapeLoadError, ValidationFailure) as error:
-        raise ShapeError(f"the shapes cannot be used: {getattr(error, 'message', error)}") from error
-    for result in report.objects(None, SH.result):
-        yield _finding(union, shapes, report, result, places)
-
-
-def _finding(union: Graph, shapes: Graph, report: Graph, result: Node, places: Places) -> Finding:
-    focus, value = report.value(result, SH.focusNode), report.value(result, SH.value)
-    shape, component = report.value(result, SH.sourceShape), report.value(result, SH.sourceConstraintComponent)
-    assert focus is not None
-    path = shapes.value(shape, SH.path) or shapes.value(shape, RDFS.seeAlso)
-    value = None if value == focus else value
-    text = max((str(m) for m in report.objects(result, SH.resultMessage)), default="", key=lambda m: (len(m), m))
-    statement, _, remedy = text.partition(" Remedy: ")
-    said = word(union, shapes, shape, component, focus, value, statement)
-    cells = places.of(focus)
-    severity = str(report.value(result, SH.resultSeverity)).removeprefix(str(SH))
-    path_name = path_text(shapes, path)
-    shape_name = str(shape) if isinstance(shape, URIRef) else "_:shape"
-    return Finding(
-        key=finding_key(str(focus), path_name, str(component), shape_name, "" if value is None else value.n3()),
-        rule=said.statement.partition(" ")[0],
-        severity=severity,
-        shape=shape_name,
+        key=finding_key(focus, "", shape, shape, ""),
+        rule=rule,
+        severity="Violation",
+        shape=str(shape),
         focus=str(focus),
-        path=path_name,
-        value="" if value is None else str(value),
-        component=str(component),
-        message=said.statement,
-        places=tuple(place for place, _ in cells),
-        printed=tuple(printed for _, printed in cells),
+        path="",
+        value="",
+        component=str(shape),
+        message=f"{rule} {message}",
+        places=places,
+        printed=printed,
         remedy=remedy,
-        found=said.found,
-        expected=said.expected,
-        label=str(union.value(focus, RDFS.label) or ""),
-        path_iri=path if isinstance(path, URIRef) else None,
-        value_term=value if isinstance(value, URIRef | Literal) and not value.startswith("_:") else None,
+        found=found,
+        expected=expected,
     )

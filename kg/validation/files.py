@@ -26,19 +26,35 @@ def parse_file(path: Path) -> Dataset:
 
     A JSON-LD context must stand in the file: one elsewhere is refused, never fetched.
     """
-    format_ = SUFFIXES.get(path.suffix)
-    if format_ is None:
-        raise SourceError(f"{path}: not a known RDF file; give one of {', '.join(SUFFIXES)}")
+    format_ = format_of(path)
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise SourceError(f"{path}: cannot be read: {error.strerror}") from error
+        raise unreadable(path, error) from error
     out = io.BytesIO()
     try:
         ox.serialize(ox.parse(data, format_, base_iri="urn:file:"), out, ox.RdfFormat.N_QUADS)
-    except SyntaxError as error:
-        place = f"{path}:{error.lineno}" if error.lineno else str(path)
-        raise SourceError(f"{place}: {error.msg}; mend the syntax") from error
-    except OSError as error:
-        raise SourceError(f"{path}: {error}; put the @context itself into the file") from error
+    except (SyntaxError, OSError) as error:
+        raise malformed(path, error) from error
     return parse_exact(out.getvalue(), "nquads")
+
+
+def format_of(path: Path) -> ox.RdfFormat:
+    """The format of a file by its suffix; raises SourceError for another file."""
+    format_ = SUFFIXES.get(path.suffix)
+    if format_ is None:
+        raise SourceError(f"{path}: not a known RDF file; give one of {', '.join(SUFFIXES)}")
+    return format_
+
+
+def unreadable(path: Path, error: OSError) -> SourceError:
+    """The error for a file that cannot be opened."""
+    return SourceError(f"{path}: cannot be read: {error.strerror}")
+
+
+def malformed(path: Path, error: SyntaxError | OSError) -> SourceError:
+    """The error for a file that cannot be parsed: its syntax, or a JSON-LD context that stands elsewhere."""
+    if isinstance(error, OSError):
+        return SourceError(f"{path}: {error}; put the @context itself into the file")
+    place = f"{path}:{error.lineno}" if error.lineno else str(path)
+    return SourceError(f"{place}: {error.msg}; mend the syntax")

@@ -1,0 +1,44 @@
+"""Turns what an engine answers into findings for a person."""
+
+from __future__ import annotations
+
+from rdflib import Graph, Literal, URIRef
+
+from kg.terms import RDFS, SH
+from kg.validation.outcome import Outcome
+from kg.validation.places import Places
+from kg.validation.report import Finding, curie, finding_key
+from kg.validation.shapes import path_text
+from kg.validation.wording import word
+
+
+def finding(data: Graph, shapes: Graph, outcome: Outcome, places: Places) -> Finding:
+    """The finding for one result: its sentence, and the cells that it is about."""
+    focus, shape, component = outcome.focus, outcome.shape, outcome.component
+    path = shapes.value(shape, SH.path) or outcome.path or shapes.value(shape, RDFS.seeAlso)
+    value = None if outcome.value == focus else outcome.value
+    shape_name = str(shape) if isinstance(shape, URIRef) else "_:shape"
+    text = outcome.message or f"{curie(component)} of {curie(shape_name)} MUST be met."
+    statement, _, remedy = text.partition(" Remedy: ")
+    said = word(data, shapes, shape, component, focus, value, statement)
+    cells = places.of(focus)
+    path_name = path_text(shapes, path)
+    return Finding(
+        key=finding_key(str(focus), path_name, str(component), shape_name, "" if value is None else value.n3()),
+        rule=said.statement.partition(" ")[0],
+        severity=outcome.severity.removeprefix(str(SH)),
+        shape=shape_name,
+        focus=str(focus),
+        path=path_name,
+        value="" if value is None else str(value),
+        component=str(component),
+        message=said.statement,
+        places=tuple(place for place, _ in cells),
+        printed=tuple(printed for _, printed in cells),
+        remedy=remedy,
+        found=said.found,
+        expected=said.expected,
+        label=str(data.value(focus, RDFS.label) or ""),
+        path_iri=path if isinstance(path, URIRef) else None,
+        value_term=value if isinstance(value, URIRef | Literal) and not value.startswith("_:") else None,
+    )
