@@ -30,9 +30,17 @@ def result(names: Names, result: Result) -> list[Triple]:
     out += [(s, iri(LB.inferred), property_iri(name)) for name in result.inferred]
     if result.unit:
         out.append((s, iri(LB.unit), names.unit(result.unit)))
-    if result.uncertainty is not None:
-        out.append((s, iri(LB.uncertainty), decimal(result.uncertainty)))
-        out.append((s, iri(LB.uncertaintyKind), iri(LB.UncertaintyUnknown)))
+    spread = {LB.uncertainty: result.uncertainty, LB.lower: result.lower, LB.upper: result.upper}
+    out += [(s, iri(name), decimal(number)) for name, number in spread.items() if number is not None]
+    if any(number is not None for number in spread.values()):
+        out.append((s, iri(LB.uncertaintyKind), iri(LB[result.uncertainty_kind])))
+        if result.confidence_level is not None:
+            out.append((s, iri(LB.confidenceLevel), decimal(result.confidence_level)))
+    if result.sample_size is not None:
+        out.append((s, iri(LB.sampleSize), integer(result.sample_size)))
+    if result.run_count is not None:
+        out.append((s, iri(LB.runCount), integer(result.run_count)))
+    out += [(s, iri(LB.check), iri(LB[check])) for check in result.checks]
     if result.settings:
         key = config_key((setting.name, setting.value) for setting in result.settings)
         out.append((s, iri(LB.config), names.node("config", key)))

@@ -10,6 +10,7 @@ from kg.model.lists import (
     Access,
     Basis,
     Certainty,
+    Check,
     ConceptKind,
     Direction,
     Exclusion,
@@ -21,6 +22,7 @@ from kg.model.lists import (
     Severity,
     SplitKind,
     Status,
+    UncertaintyKind,
 )
 from kg.model.things import (
     AggregatePart,
@@ -49,6 +51,7 @@ __all__ = [
     "Basis",
     "Benchmark",
     "Certainty",
+    "Check",
     "ComparisonGroup",
     "Component",
     "Concept",
@@ -75,5 +78,6 @@ __all__ = [
     "Standing",
     "Status",
     "Tally",
+    "UncertaintyKind",
     "Unit",
 ]

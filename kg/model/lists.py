@@ -16,6 +16,23 @@ class Status(StrEnum):
     UNKNOWN = "StatusUnknown"
 
 
+class Check(StrEnum):
+    """Who looked at this value, in one of the ways that pages call "verified" (lb:check)."""
+
+    MAINTAINER = "MaintainerChecked"
+    TRANSCRIPTION = "TranscriptionChecked"
+    SIGNED_RUN = "SignedRun"
+
+
+class UncertaintyKind(StrEnum):
+    """What the number behind a ± or the interval around a value is (lb:uncertaintyKind)."""
+
+    STANDARD_DEVIATION = "StandardDeviation"
+    STANDARD_ERROR = "StandardError"
+    CONFIDENCE_INTERVAL = "ConfidenceInterval"
+    UNKNOWN = "UncertaintyUnknown"
+
+
 class Direction(StrEnum):
     """Which of two values is better (lb:direction, lb:declaredDirection)."""
 

@@ -10,6 +10,7 @@ from kg.model.lists import (
     Access,
     Basis,
     Certainty,
+    Check,
     ConceptKind,
     Direction,
     Exclusion,
@@ -21,6 +22,7 @@ from kg.model.lists import (
     Severity,
     SplitKind,
     Status,
+    UncertaintyKind,
 )
 
 
@@ -258,8 +260,9 @@ class Leaderboard:
 class Result:
     """One value for one method on one benchmark by one metric under one configuration.
 
-    ``value`` is printed digits x scale, exact; ``uncertainty`` (of a kind that no source has
-    told us yet) is in the same unit. ``places`` are the cells the value was printed in.
+    ``value`` is printed digits x scale, exact; ``uncertainty``, ``lower`` and ``upper`` are in the
+    same unit. ``places`` are the cells the value was printed in, ``sample_size`` counts items,
+    ``run_count`` runs.
     """
 
     key: str
@@ -275,9 +278,16 @@ class Result:
     places: tuple[Place, ...]
     unit: str | None = None
     uncertainty: Decimal | None = None
+    lower: Decimal | None = None
+    upper: Decimal | None = None
+    uncertainty_kind: UncertaintyKind = UncertaintyKind.UNKNOWN
+    confidence_level: Decimal | None = None
+    sample_size: int | None = None
+    run_count: int | None = None
     settings: tuple[Setting, ...] = ()
     notes: tuple[Setting, ...] = ()
     status: Status = Status.UNKNOWN
+    checks: tuple[Check, ...] = ()
     statement: str | None = None
     reported_in: str | None = None
     reported_in_version: str | None = None
