@@ -75,11 +75,11 @@ def by_identifier(work: Work, record: Record) -> list[Match]:
     bridged = frozenset(record.versions) & work.all_ids
     if not (shared or other or bridged):
         return []
-    told = _first(shared or other or bridged)
+    told = _first(_surest(shared, work) or _surest(other, work) or bridged)
     own = Predicate.SAME if shared else Predicate.VERSION
     if record.is_merged and (shared or other):
         own = Predicate.EXACT
-    rule = 1 if shared or other else 2
+    rule = 1 if (shared | other) - work.asserted else 2
     found = [_match(work, record.id, own, rule, told, record)]
     for identifier in sorted(record.ids - {record.id}):
         if identifier not in work.all_ids:
@@ -93,6 +93,10 @@ def by_identifier(work: Work, record: Record) -> list[Match]:
     return found
 
 
+def _surest(ids: frozenset[Identifier], work: Work) -> frozenset[Identifier]:
+    return (ids - work.asserted) or ids
+
+
 def _edition_of(identifier: Identifier, own: Predicate, work: Work, shared: frozenset[Identifier]) -> Predicate:
     """What an identifier is to the paper that stands in a record: of a merged one, maybe another edition."""
     if own is not Predicate.EXACT or identifier.scheme in _CATALOGUES:
@@ -102,7 +106,7 @@ def _edition_of(identifier: Identifier, own: Predicate, work: Work, shared: froz
 
 
 def _match(work: Work, object_: Identifier, predicate: Predicate, rule: int, told: str, record: Record) -> Match:
-    by = "shared" if rule == 1 else f"asserted by the {record.service} record of"
+    by = "shared" if rule == 1 else f"by the {record.service} record of"
     return Match(
         work=work.key,
         object=object_,

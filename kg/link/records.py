@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import TypeVar
 
 from kg.link.titles import words
 from kg.model import Paper, PaperStatus
@@ -125,15 +126,17 @@ class Work:
     """One of our papers as far as it is known.
 
     ``ids`` name the edition that the paper's node stands for: its version of record where it has a
-    DOI of one, else its preprint. ``editions`` name its other editions.
+    DOI of one, else its preprint. ``editions`` name its other editions. ``asserted`` are those of
+    both that only a catalogue told us.
     """
 
     key: str
     label: str
     ids: frozenset[Identifier]
     editions: frozenset[Identifier] = frozenset()
+    asserted: frozenset[Identifier] = frozenset()
     titles: tuple[str, ...] = ()
-    families: tuple[tuple[str, ...], ...] = field(default=())
+    families: tuple[tuple[str, ...], ...] = ()
     years: tuple[int, ...] = ()
     kind: Kind = Kind.UNKNOWN
 
@@ -141,6 +144,33 @@ class Work:
     def all_ids(self) -> frozenset[Identifier]:
         """Every identifier of the work, whichever edition it names."""
         return self.ids | self.editions
+
+    def knowing(self, record: Record) -> Work:
+        """The work with what a record that is linked to it says of title, authors and year."""
+        names = tuple(dict.fromkeys(a.family for a in record.authors))
+        return replace(
+            self,
+            titles=_with(self.titles, record.title),
+            families=_with(self.families, names or None),
+            years=_with(self.years, record.year),
+        )
+
+    def having(self, ids: frozenset[Identifier], editions: frozenset[Identifier]) -> Work:
+        """The work with identifiers that a catalogue asserts."""
+        new = (ids | editions) - self.all_ids
+        return replace(
+            self,
+            ids=self.ids | (ids & new),
+            editions=self.editions | ((editions - ids) & new),
+            asserted=self.asserted | new,
+        )
+
+
+_T = TypeVar("_T")
+
+
+def _with(known: tuple[_T, ...], new: _T | None) -> tuple[_T, ...]:
+    return known if new is None or new in known else (*known, new)
 
 
 def work_of(paper: Paper) -> Work:

@@ -87,9 +87,7 @@ def record(item: Mapping[str, Any]) -> Record:
         (names.get("pubmed"), Scheme.PMID), (names.get("pubmedcentral"), Scheme.PMCID), (names.get("dblp"), Scheme.DBLP)
     )
     title = plain_title(text(item.get("title")) or "") or None
-    has_article = any(not arxiv_of_doi(d.id) for d in dois) or any(
-        i.scheme in (Scheme.PMID, Scheme.PMCID) for i in rest
-    )
+    has_article = any(not arxiv_of_doi(d.id) for d in dois) or any(not i.id.startswith("journals/corr/") for i in rest)
     types = {str(t).lower() for t in items(item.get("publicationTypes") or item.get("publicationtypes"))}
     kind = Kind.PREPRINT if arxiv and not has_article else Kind.ARTICLE if has_article or types else Kind.UNKNOWN
     fields = items(item.get("s2FieldsOfStudy") or item.get("s2fieldsofstudy"))
