@@ -8,7 +8,7 @@ HASH := $(shell cat requirements.lock pyproject.toml 2>/dev/null | cksum | tr -d
 DEV_HASH := $(shell cat requirements-dev.lock pyproject.toml 2>/dev/null | cksum | tr -d ' ')
 
 .DEFAULT_GOAL := help
-.PHONY: try-virtuoso help run test lint types format lock clean build model docs
+.PHONY: try-virtuoso help run test proofs lint types format lock clean build model docs
 
 help:  ## Show these commands
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -25,6 +25,9 @@ test: $(STAMP)dev-$(DEV_HASH)  ## Run the tests (ARGS="-k name" to choose)
 
 try-virtuoso: $(STAMP)dev-$(DEV_HASH)  ## Try Virtuoso behind the endpoint (virtuoso-opensource-7-bin)
 	@KG_TRY_VIRTUOSO=1 $(BIN)/python -m pytest tests/serve/test_virtuoso.py
+
+proofs: $(STAMP)dev-$(DEV_HASH)  ## Run the long proofs whole (in make test: a tenth of each)
+	@KG_PROOFS=1 $(BIN)/python -m pytest -m proofs $(ARGS)
 
 lint: $(STAMP)dev-$(DEV_HASH)  ## Check style
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
