@@ -213,8 +213,8 @@ def _heading(path: Path) -> tuple[str, str]:
         raise SystemExit(f"{path}: a page begins with '# Title'")
     for paragraph in text[title.end() :].split("\n\n"):
         lines = paragraph.strip()
-        if lines and not re.match(r"[#|>`\-*0-9!\[]", lines):
-            return title[1], re.split(r"(?<=[.:?!])\s", " ".join(lines.split()), maxsplit=1)[0].rstrip(":")
+        if lines and not re.match(r"[#|>*!\[]|- |```|\d+\. ", lines):
+            return title[1], re.split(r"(?<=[.?!])\s", " ".join(lines.split()), maxsplit=1)[0]
     return title[1], ""
 
 

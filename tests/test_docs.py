@@ -212,3 +212,37 @@ def test_links_lead_somewhere(path: Path) -> None:
         assert led.exists(), target
         if anchor and led.suffix == ".md":
             assert anchor in anchors(led), target
+
+
+DECISIONS = sorted((ROOT / "docs" / "decisions").glob("*.md"))
+
+
+def names_of_tests(path: Path) -> set[str]:
+    """The tests of a file as pytest names them within it."""
+    found = set()
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.FunctionDef):
+            found.add(node.name)
+        elif isinstance(node, ast.ClassDef):
+            found |= {f"{node.name}::{part.name}" for part in node.body if isinstance(part, ast.FunctionDef)}
+    return found
+
+
+@pytest.mark.parametrize("path", DECISIONS, ids=lambda path: path.stem)
+def test_a_decision_says_why_what_it_costs_and_who_holds_it(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    for part in ("**Decision.**", "**Why.**", "**What it costs.**", "**Held by**"):
+        assert text.count(part) == 1, part
+    assert len(text.split()) < 330, "a decision is a short page"
+    held = re.findall(r"`([^`]+)`", text.partition("**Held by**")[2])
+    assert any(name.startswith("tests/") for name in held)
+    assert any(not name.startswith("tests/") for name in held)
+    for name in held:
+        file, _, test = name.partition("::")
+        assert (ROOT / file).exists(), name
+        if test:
+            assert test in names_of_tests(ROOT / file), name
+
+
+def test_there_are_decisions() -> None:
+    assert len(DECISIONS) >= 14
