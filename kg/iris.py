@@ -36,6 +36,7 @@ KINDS = frozenset(
         "source",
         "flag",
         "mapping",
+        "count",
         "graph",
         "finding",
     }

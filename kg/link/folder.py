@@ -82,13 +82,14 @@ class Links:
     found: dict[str, list[Link]] = field(default_factory=dict)
     candidates: dict[str, list[Link]] = field(default_factory=dict)
     records: dict[str, list[Kept]] = field(default_factory=dict)
-    decisions: dict[tuple[str, str], Decision] = field(default_factory=dict)
+    decisions: dict[tuple[str, str], list[Decision]] = field(default_factory=dict)
     attempts: dict[tuple[str, str, str], Attempt] = field(default_factory=dict)
     curated: Curated | None = None
 
     def standing_of(self, paper: str) -> list[Link]:
         """The links of a paper that hold: found and not rejected, or accepted by a person."""
-        accepted = [d.accepted for (key, _), d in self.decisions.items() if key == paper and d.decision == "accept"]
+        decided = (d for (key, _), rows in self.decisions.items() if key == paper for d in rows)
+        accepted = [d.accepted for d in decided if d.decision == "accept"]
         return sorted([*(link for link in self.found.get(paper, ()) if link.pair not in self.decisions), *accepted])
 
     @property
@@ -122,6 +123,13 @@ def _by_paper(rows: Iterable[_T], paper: Callable[[_T], str]) -> dict[str, list[
     return found
 
 
+def _by_pair(decisions: Iterable[Decision]) -> dict[tuple[str, str], list[Decision]]:
+    found: dict[tuple[str, str], list[Decision]] = {}
+    for decision in decisions:
+        found.setdefault(decision.link.pair, []).append(decision)
+    return found
+
+
 def load(folder: Path) -> Links:
     """Read the folder; one that is not there is empty. Raises LinkError for a broken file."""
     decisions = read_decisions(folder / DECISIONS_FILE)
@@ -130,7 +138,7 @@ def load(folder: Path) -> Links:
         found=_by_paper((x for x in read_links(folder / LINKS_FILE) if x.pair not in accepted), lambda x: x.paper),
         candidates=_by_paper(read_links(folder / CANDIDATES_FILE), lambda x: x.paper),
         records=_by_paper(_read_records(folder / RECORDS_FILE), lambda k: k.paper),
-        decisions={d.link.pair: d for d in decisions},
+        decisions=_by_pair(decisions),
         attempts={a.key: a for a in _read_attempts(folder / ATTEMPTS_FILE)},
         curated=load_ids(folder / IDS_FILE),
     )
@@ -140,10 +148,11 @@ def save(folder: Path, links: Links) -> list[Path]:
     """Write what changed; returns the files that were written or taken away."""
     standing, waiting = links.standing, links.open_candidates
     records = [kept for rows in links.records.values() for kept in rows]
+    decided = [decision for rows in links.decisions.values() for decision in rows]
     files = {
         LINKS_FILE: links_text(standing) if standing else None,
         CANDIDATES_FILE: links_text(waiting, "link-candidates") if waiting else None,
-        DECISIONS_FILE: decisions_text(links.decisions.values()) if links.decisions else None,
+        DECISIONS_FILE: decisions_text(decided) if decided else None,
         RECORDS_FILE: _records_text(records) if records else None,
         ATTEMPTS_FILE: _attempts_text(links.attempts.values()) if links.attempts else None,
     }

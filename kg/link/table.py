@@ -78,12 +78,13 @@ class Decision:
     decision: str
     decided: str
     was: str
+    says: str
 
     @property
     def accepted(self) -> Link:
         """The link as it holds once a person has confirmed it."""
         return replace(
-            self.link,
+            saying(self.link, Predicate(self.says)),
             mapping_justification=Justification.CURATED.value,
             comment=f"accepted by a person on {self.decided}: {self.link.comment}",
         )
@@ -110,7 +111,7 @@ def _label_of(link: Link, *, is_paper: bool) -> str:
 
 
 COLUMNS = tuple(field.name for field in fields(Link))
-_DECISION_COLUMNS = (*COLUMNS, "decision", "decided", "was")
+_DECISION_COLUMNS = (*COLUMNS, "decision", "decided", "was", "says")
 
 #: Slots of our own: property and type.
 _EXTENSIONS = {
@@ -125,6 +126,7 @@ _DECISION_EXTENSIONS = {
     "decision": ("kg:decision", "xsd:string"),
     "decided": ("kg:decided", "xsd:date"),
     "was": ("kg:was", "xsd:string"),
+    "says": ("kg:says", "xsd:string"),
 }
 _NAMESPACES = {
     **IDENTIFIER_PREFIXES,
@@ -179,7 +181,10 @@ def read_decisions(path: Path) -> list[Decision]:
     for row in _rows(path, _DECISION_COLUMNS):
         if row.cells["decision"] not in ("accept", "reject") or row.cells["was"] not in ("link", "candidate"):
             raise LinkError(f"{row.place}: a decision is accept or reject, of what was a link or a candidate")
-        found.append(Decision(_link(row), row.cells["decision"], row.cells["decided"], row.cells["was"]))
+        says = row.cells["says"]
+        if (says not in list(Predicate)) is (row.cells["decision"] == "accept"):
+            raise LinkError(f"{row.place}: column 'says': what is accepted says one of {', '.join(Predicate)}")
+        found.append(Decision(_link(row), row.cells["decision"], row.cells["decided"], row.cells["was"], says))
     return found
 
 
@@ -224,7 +229,7 @@ def links_text(links: Iterable[Link], what: str = "links") -> bytes:
 def decisions_text(decisions: Iterable[Decision]) -> bytes:
     """The table of decisions."""
     lines = [
-        "\t".join([*(getattr(d.link, n) for n in COLUMNS), d.decision, d.decided, d.was])
+        "\t".join([*(getattr(d.link, n) for n in COLUMNS), d.decision, d.decided, d.was, d.says])
         for d in sorted(decisions, key=lambda d: d.link.order)
     ]
     return _text("link-decisions", _DECISION_COLUMNS, {**_EXTENSIONS, **_DECISION_EXTENSIONS}, lines)
