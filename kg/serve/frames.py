@@ -40,7 +40,8 @@ class Job:
     """One query with everything that its process needs to know.
 
     ``format`` is the short name of a format, ``graph`` says whether it is one of triples;
-    ``timeout`` is in seconds, ``nice`` how much its process yields to others.
+    ``timeout`` is in seconds, ``nice`` how much its process yields to others; ``processor``
+    seconds of the processor are all it may use, where that can be measured (0: no such limit).
     """
 
     query: str
@@ -51,6 +52,7 @@ class Job:
     named_graphs: tuple[str, ...] = ()
     base_iri: str | None = None
     nice: int = 0
+    processor: float = 0.0
 
     def encode(self) -> bytes:
         """The payload of a QUERY frame."""

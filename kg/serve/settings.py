@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -23,6 +23,15 @@ class ServeSettings(BaseSettings):
 
     query_wait: Annotated[float, Field(ge=0, le=600)] = 5.0
     """Seconds that a query waits for a free slot before it is turned away (503)."""
+
+    light_slots: Annotated[int, Field(ge=0, le=256)] = 2
+    """Small queries that may run beside those in slots while all slots are taken; 0 for none."""
+
+    light_timeout: Annotated[float, Field(gt=0, le=60)] = 0.25
+    """Seconds that a query may take there; one that takes longer waits for a slot and starts anew."""
+
+    query_processes: Literal["auto", "fork", "pool"] = "auto"
+    """A forked child for each query, or a pool of workers; auto forks where the platform can."""
 
     query_memory_mb: Annotated[int, Field(ge=64)] = 1024
     """Memory that one query may use on top of what its process has."""

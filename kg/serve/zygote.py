@@ -30,10 +30,6 @@ from kg.serve.process import limit_memory
 from kg.serve.worker import answer, open_nothing_more, run_job
 from kg.store import load_store, open_store_folder
 
-#: A dataset of up to this many bytes is held in memory, where a fork is cheap and answers are quick;
-#: a larger one is opened by each child from its folder.
-IN_MEMORY = 300_000_000
-
 _PR_SET_PDEATHSIG = 1
 
 
@@ -73,6 +69,7 @@ def _child(path: Path, store: ox.Store | None, memory_mb: int, connection: socke
         signal.setitimer(signal.ITIMER_REAL, job.timeout + 1)
         seconds = math.ceil(job.timeout) + 1
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+        signal.setitimer(signal.ITIMER_PROF, job.processor)
         if job.nice:
             os.nice(job.nice)
         limit_memory(memory_mb)

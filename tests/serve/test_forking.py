@@ -257,7 +257,7 @@ def test_waiting_takes_from_the_time_to_run_and_never_more_than_half() -> None:
 
 
 def test_what_was_not_small_starts_anew_in_a_slot() -> None:
-    lanes = Lanes(slots=1, wait=10.0, light_slots=1, light_seconds=0.1, light_bytes=10)
+    lanes = Lanes(slots=1, wait=10.0, light_slots=1, light_seconds=0.025, light_bytes=10)
 
     async def trial(runner: LaneRunner, inner: Scripted) -> None:
         first = asyncio.create_task(whole(runner, "0.3", 4.0))
@@ -266,5 +266,39 @@ def test_what_was_not_small_starts_anew_in_a_slot() -> None:
         assert [each.timeout < 1 for each in inner.seen] == [False, True, False]
         assert [each.nice > 0 for each in inner.seen] == [True, False, True]
         await first
+
+    scripted(lanes, trial)
+
+
+def test_the_first_place_that_comes_free_is_taken() -> None:
+    lanes = Lanes(slots=1, wait=10.0, light_slots=1, light_seconds=0.1, light_bytes=10)
+
+    async def trial(runner: LaneRunner, inner: Scripted) -> None:
+        heavy = asyncio.create_task(whole(runner, "1.0", 4.0))
+        await asyncio.sleep(0.01)
+        light = asyncio.create_task(whole(runner, "0.2", 4.0))
+        await asyncio.sleep(0.01)
+        waiting = [asyncio.create_task(whole(runner, "0.0", 4.0)) for _ in range(3)]
+        gone = asyncio.create_task(whole(runner, "0.0", 4.0))
+        await asyncio.sleep(0.01)
+        assert runner.waiting == 4
+        gone.cancel()
+        assert await asyncio.gather(light, *waiting) == [b"0.2", b"0.0", b"0.0", b"0.0"]
+        assert not heavy.done()
+        assert [each.processor for each in inner.seen] == [0.0, 0.1, 0.1, 0.1, 0.1]
+        await heavy
+        # Every place was given back.
+        assert (runner.running, runner.waiting, runner._light._value) == (0, 0, 1)
+
+    scripted(lanes, trial)
+
+
+def test_without_a_light_lane_all_wait_for_slots() -> None:
+    lanes = Lanes(slots=1, wait=10.0, light_slots=0, light_seconds=0.1, light_bytes=10)
+
+    async def trial(runner: LaneRunner, inner: Scripted) -> None:
+        answers = await asyncio.gather(*(whole(runner, "0.05", 4.0) for _ in range(4)))
+        assert answers == [b"0.05"] * 4
+        assert {each.processor for each in inner.seen} == {0.0}
 
     scripted(lanes, trial)

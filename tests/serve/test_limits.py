@@ -13,6 +13,8 @@ import pytest
 import uvicorn
 from fastapi import FastAPI
 
+from kg.serve.forking import ForkRunner
+from kg.serve.lanes import LaneRunner
 from kg.serve.runner import PoolRunner
 
 Serve = Callable[..., AbstractContextManager[tuple[httpx.Client, uvicorn.Server]]]
@@ -26,9 +28,10 @@ QUICK = {"query": "ASK { ?s <http://e/val> 7 }"}
 def processes(server: uvicorn.Server) -> tuple[int, ...]:
     app = server.config.app
     assert isinstance(app, FastAPI)
-    runner = app.state.context.runner
-    assert isinstance(runner, PoolRunner)
-    return runner.process_ids
+    lanes = app.state.context.runner
+    assert isinstance(lanes, LaneRunner)
+    assert isinstance(lanes.runner, PoolRunner | ForkRunner)
+    return lanes.runner.process_ids
 
 
 def running(process_id: int) -> bool:
@@ -50,6 +53,12 @@ def soon(condition: Callable[[], bool], seconds: float = 3) -> bool:
 pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").is_file(), reason="looks at processes in /proc")
 
 
+@pytest.fixture
+def serve_pool(serve: Serve) -> Serve:
+    """Servers with a pool of workers, one for each slot and no light lane, so that processes can be counted."""
+    return lambda **limits: serve(query_processes="pool", light_slots=0, **limits)
+
+
 @pytest.mark.parametrize(
     "query",
     [
@@ -60,8 +69,8 @@ pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").is_file(), reason="l
     ],
     ids=["count", "order-by", "long-path", "minus"],
 )
-def test_the_deadline_holds_whatever_the_query_does(serve: Serve, query: str) -> None:
-    with serve(query_timeout=1, query_slots=1, query_memory_mb=4096) as (client, server):
+def test_the_deadline_holds_whatever_the_query_does(serve_pool: Serve, query: str) -> None:
+    with serve_pool(query_timeout=1, query_slots=1, query_memory_mb=4096) as (client, server):
         client.get("/sparql", params=QUICK)
         first = processes(server)
         begin = time.monotonic()
@@ -76,8 +85,8 @@ def test_the_deadline_holds_whatever_the_query_does(serve: Serve, query: str) ->
         assert client.get("/sparql", params=QUICK).json()["boolean"] is True
 
 
-def test_health_answers_while_all_slots_are_busy_and_others_are_turned_away(serve: Serve) -> None:
-    with serve(query_timeout=2, query_slots=2, query_wait=0.2) as (client, _):
+def test_health_answers_while_all_slots_are_busy_and_others_are_turned_away(serve_pool: Serve) -> None:
+    with serve_pool(query_timeout=2, query_slots=2, query_wait=0.2) as (client, _):
         answers: list[int] = []
         threads = [
             threading.Thread(target=lambda: answers.append(client.post("/sparql", data={"query": COUNT}).status_code))
@@ -98,11 +107,11 @@ def test_health_answers_while_all_slots_are_busy_and_others_are_turned_away(serv
         assert client.get("/sparql", params=QUICK).json()["boolean"] is True
 
 
-def test_a_process_that_dies_is_replaced(serve: Serve) -> None:
+def test_a_process_that_dies_is_replaced(serve_pool: Serve) -> None:
     doubling = "SELECT (STRLEN(?v40) AS ?n) { BIND('xxxxxxxx' AS ?v0) " + " ".join(
         f"BIND(CONCAT(?v{n}, ?v{n}) AS ?v{n + 1})" for n in range(40)
     )
-    with serve(query_slots=1, query_memory_mb=64, query_timeout=10) as (client, server):
+    with serve_pool(query_slots=1, query_memory_mb=64, query_timeout=10) as (client, server):
         before = processes(server)
         answer = client.post("/sparql", data={"query": doubling + "}"})
         assert answer.status_code == 500
@@ -113,8 +122,8 @@ def test_a_process_that_dies_is_replaced(serve: Serve) -> None:
         assert processes(server) != before
 
 
-def test_a_process_that_was_killed_while_idle_is_replaced(serve: Serve) -> None:
-    with serve(query_slots=1) as (client, server):
+def test_a_process_that_was_killed_while_idle_is_replaced(serve_pool: Serve) -> None:
+    with serve_pool(query_slots=1) as (client, server):
         client.get("/sparql", params=QUICK)
         (only,) = processes(server)
         os.kill(only, 9)
@@ -132,8 +141,8 @@ def read_all(client: httpx.Client, name: str) -> None:
 
 
 @pytest.mark.parametrize("limits", [{"query_timeout": 1}, {"query_timeout": 20, "result_bytes": 3_000_000}])
-def test_an_answer_that_is_cut_is_a_broken_transfer(serve: Serve, limits: dict[str, float]) -> None:
-    with serve(query_slots=1, buffer_bytes=10_000, **limits) as (client, server):
+def test_an_answer_that_is_cut_is_a_broken_transfer(serve_pool: Serve, limits: dict[str, float]) -> None:
+    with serve_pool(query_slots=1, buffer_bytes=10_000, **limits) as (client, server):
         client.get("/sparql", params=QUICK)
         (busy,) = processes(server)
         for name in ("csv", "json"):
@@ -143,8 +152,8 @@ def test_an_answer_that_is_cut_is_a_broken_transfer(serve: Serve, limits: dict[s
         assert client.get("/sparql", params=QUICK).json()["boolean"] is True
 
 
-def test_large_answers_that_end_are_whole(serve: Serve) -> None:
-    with serve(query_slots=1, buffer_bytes=1000) as (client, server):
+def test_large_answers_that_end_are_whole(serve_pool: Serve) -> None:
+    with serve_pool(query_slots=1, buffer_bytes=1000) as (client, server):
         client.get("/sparql", params=QUICK)
         before = processes(server)
         answer = client.get("/sparql", params={"query": "SELECT * { ?s <http://e/val> ?o }"})
@@ -168,8 +177,8 @@ def leave(url: httpx.URL, query: str) -> None:
 
 
 @pytest.mark.parametrize("query", [COUNT, STREAM], ids=["before", "during"])
-def test_a_client_that_leaves_ends_its_query(serve: Serve, query: str) -> None:
-    with serve(query_slots=1, query_timeout=30, buffer_bytes=10_000) as (client, server):
+def test_a_client_that_leaves_ends_its_query(serve_pool: Serve, query: str) -> None:
+    with serve_pool(query_slots=1, query_timeout=30, buffer_bytes=10_000) as (client, server):
         client.get("/sparql", params=QUICK)
         (busy,) = processes(server)
         leave(client.base_url, query)
@@ -179,8 +188,8 @@ def test_a_client_that_leaves_ends_its_query(serve: Serve, query: str) -> None:
         assert time.monotonic() - begin < 5
 
 
-def test_a_client_that_does_not_read_gives_its_slot_back(serve: Serve) -> None:
-    with serve(query_slots=1, query_timeout=1, query_wait=10, buffer_bytes=10_000) as (client, server):
+def test_a_client_that_does_not_read_gives_its_slot_back(serve_pool: Serve) -> None:
+    with serve_pool(query_slots=1, query_timeout=1, query_wait=10, buffer_bytes=10_000) as (client, server):
         client.get("/sparql", params=QUICK)
         (busy,) = processes(server)
         with (
@@ -191,9 +200,74 @@ def test_a_client_that_does_not_read_gives_its_slot_back(serve: Serve) -> None:
             assert client.get("/sparql", params=QUICK).json()["boolean"] is True
 
 
-def test_no_process_outlives_the_server(serve: Serve) -> None:
-    with serve(query_slots=3) as (client, server):
+def test_no_process_outlives_the_server(serve_pool: Serve) -> None:
+    with serve_pool(query_slots=3) as (client, server):
         client.get("/sparql", params=QUICK)
         left = processes(server)
         assert len(left) == 3
     assert not any(running(each) for each in left)
+
+
+HARD = {
+    "count": COUNT,
+    "order-by": f"{STREAM} ORDER BY ?z",
+    "long-path": "SELECT * { ?s " + "/".join(["<http://e/val>"] * 800) + " ?o }",
+    "doubling": "SELECT (STRLEN(?v40) AS ?n) { BIND('xxxxxxxx' AS ?v0) "
+    + " ".join(f"BIND(CONCAT(?v{n}, ?v{n}) AS ?v{n + 1})" for n in range(40))
+    + "}",
+    "regex": f'SELECT * {{ {HEAVY} FILTER(REGEX(CONCAT(STR(?x), STR(?y), STR(?z)), "^(a+)+(0|9+)*$")) }} ORDER BY ?x',
+    "braces": "SELECT * " + "{" * 5000 + "}" * 5000,
+}
+
+
+def test_six_hard_queries_at_once_end_on_time_and_small_ones_are_answered_meanwhile(serve: Serve) -> None:
+    with serve(query_timeout=3, query_slots=2, query_memory_mb=512, query_processes="fork") as (client, server):
+        client.get("/sparql", params=QUICK)
+        took: dict[str, tuple[int, float]] = {}
+
+        def hard(name: str) -> None:
+            begin = time.monotonic()
+            status = client.post("/sparql", data={"query": HARD[name]}).status_code
+            took[name] = status, time.monotonic() - begin
+
+        threads = [threading.Thread(target=hard, args=(name,)) for name in HARD]
+        for thread in threads:
+            thread.start()
+        asked = 0
+        while any(thread.is_alive() for thread in threads):
+            assert client.get("/health").json()["status"] == "ok"
+            assert client.get("/sparql", params=QUICK).json()["boolean"] is True
+            asked += 1
+        # Heavy ones leave the processor to small ones: many were answered in these seconds.
+        assert asked > 10
+        assert {name: status for name, (status, _) in took.items() if status < 400} == {}
+        assert took["braces"][0] == 400
+        assert max(seconds for _, seconds in took.values()) < 4
+        assert soon(lambda: processes(server) == ())
+
+
+def children_of(server: uvicorn.Server) -> int:
+    return len(processes(server))
+
+
+@pytest.mark.parametrize("query", [COUNT, STREAM], ids=["before", "during"])
+def test_a_client_that_leaves_ends_its_child(serve: Serve, query: str) -> None:
+    with serve(query_slots=1, query_timeout=30, buffer_bytes=10_000, query_processes="fork") as (client, server):
+        client.get("/sparql", params=QUICK)
+        thread = threading.Thread(target=leave, args=(client.base_url, query))
+        thread.start()
+        assert soon(lambda: children_of(server) == 1)
+        (busy,) = processes(server)
+        thread.join()
+        assert soon(lambda: not running(busy), 2)
+        assert client.get("/sparql", params=QUICK).json()["boolean"] is True
+
+
+@pytest.mark.parametrize("limits", [{"query_timeout": 1}, {"query_timeout": 20, "result_bytes": 3_000_000}])
+def test_an_answer_of_a_child_that_is_cut_is_a_broken_transfer(serve: Serve, limits: dict[str, float]) -> None:
+    with serve(query_slots=1, buffer_bytes=10_000, query_processes="fork", **limits) as (client, server):
+        for name in ("csv", "json"):
+            with pytest.raises(httpx.RemoteProtocolError):
+                read_all(client, name)
+        assert soon(lambda: processes(server) == ())
+        assert client.get("/sparql", params=QUICK).json()["boolean"] is True
