@@ -16,7 +16,7 @@ from kg.terms import LB, LB_NAMESPACE, RDF, SH
 from kg.validation.report import curie
 from kg.validation.shapes import TARGETS
 
-_RULE = re.compile(r"(?:R[0-9]+\.[0-9]+|[AO][0-9]+) ")
+_RULE = re.compile(r"(?:R[0-9]+\.[0-9]+|[ADO][0-9]+) ")
 
 #: What makes a shape find something, besides sh:property.
 CONSTRAINTS = frozenset(

@@ -1,0 +1,113 @@
+"""Which shapes are for what: data by profile, the vocabulary, the descriptions of a build.
+
+A profile is a purpose, from loose to strict: "core" asks whether the data hold together, "publish"
+also what a published leaderboard owes its readers, "advice" also what is worth a look. Each rule
+says by lbsh:profile from which of them on it counts; the two rules that no shape can state count
+always.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from types import MappingProxyType
+
+from rdflib import BNode, Dataset, Graph, URIRef
+from rdflib.term import Node
+
+from kg.errors import ShapeError
+from kg.resources import shapes_folder
+from kg.terms import DCAT, LBSH, OWL, RDF, SH, SKOS, VOID
+from kg.validation.engine import validate
+from kg.validation.report import Finding, Report, curie, finding_key
+from kg.validation.shapes import CATALOG, ONTOLOGY_STYLE, load_shapes
+
+#: Profiles, loosest first; each holds the rules of those before it.
+PROFILES = ("core", "publish", "advice")
+
+#: Classes that a description must have at least one node of, by what is described.
+_NEEDED = {
+    CATALOG: (DCAT.Catalog, DCAT.Dataset, DCAT.Distribution),
+    ONTOLOGY_STYLE: (OWL.Ontology, OWL.Class, OWL.ObjectProperty, OWL.DatatypeProperty, SKOS.Concept),
+}
+
+
+def shapes_for(profile: str) -> Graph:
+    """The shapes over data that count in a profile, in a graph of your own."""
+    return in_profile(load_shapes(), profile)
+
+
+def in_profile(shapes: Graph, profile: str) -> Graph:
+    """A copy of the shapes without the rules of stricter profiles; a shape without lbsh:profile stays."""
+    if profile not in PROFILES:
+        raise ShapeError(f"no profile {profile!r}; there are {', '.join(PROFILES)}")
+    stricter = {LBSH[name] for name in PROFILES[PROFILES.index(profile) + 1 :]}
+    waiting: list[Node] = [shape for shape, name in shapes.subject_objects(LBSH.profile) if name in stricter]
+    dropped: set[Node] = set()
+    while waiting:  # a shape with its anonymous parts
+        dropped.add(node := waiting.pop())
+        waiting += [part for part in shapes.objects(node) if isinstance(part, BNode)]
+    kept = Graph()
+    for subject, predicate, object_ in shapes:
+        if subject not in dropped and not (predicate == SH.property and object_ in dropped):
+            kept.add((subject, predicate, object_))
+    for shape in set(kept.subjects(SH.targetClass)):
+        # A container that is left without rules would be a shape without constraint.
+        if set(kept.predicates(shape)) <= {RDF.type, SH.targetClass}:
+            kept.remove((shape, None, None))
+    return kept
+
+
+def validate_ontology(ontology: Graph | Dataset) -> Report:
+    """Check a vocabulary in the style of ours: labels, definitions, examples, names, closed lists."""
+    return _described(ontology, ONTOLOGY_STYLE)
+
+
+def validate_catalog(descriptions: Graph | Dataset) -> Report:
+    """Check descriptions of a build (VoID, DCAT) as catalogues need them."""
+    return _described(descriptions, CATALOG)
+
+
+def _described(data: Graph | Dataset, name: str) -> Report:
+    report = validate(data, _file(name))
+    types = set(data.objects(None, RDF.type))
+    needed = _needed(name, types)
+    missing = tuple(_nothing(class_) for class_ in needed if class_ not in types)
+    findings = tuple(sorted((*missing, *report.findings), key=lambda finding: finding.order))
+    counts = {str(class_): len(set(data.subjects(RDF.type, class_))) for class_ in needed}
+    return Report(findings, MappingProxyType(counts))
+
+
+def _needed(name: str, types: set[Node]) -> tuple[URIRef, ...]:
+    """A VoID description alone is one too: it needs no catalogue."""
+    return (VOID.Dataset,) if name == CATALOG and VOID.Dataset in types and DCAT.Catalog not in types else _NEEDED[name]
+
+
+def _nothing(class_: URIRef) -> Finding:
+    return Finding(
+        key=finding_key(str(class_), "", str(LBSH.FocusNodes), str(LBSH.FocusNodes), ""),
+        rule="R0.9",
+        severity="Violation",
+        shape=str(LBSH.FocusNodes),
+        focus=str(class_),
+        path="",
+        value="",
+        component=str(LBSH.FocusNodes),
+        message=f"R0.9 The file MUST have at least one {curie(class_)}: 0 focus nodes for its shapes.",
+        places=(),
+        printed=(),
+        remedy="check the IRI of the class in the file, and whether it is the right file.",
+        found="none",
+        expected=f"at least one {curie(class_)}",
+    )
+
+
+def _file(name: str) -> Graph:
+    graph = Graph()
+    for triple in _triples(name):
+        graph.add(triple)
+    return graph
+
+
+@lru_cache(maxsize=4)
+def _triples(name: str) -> tuple[tuple[Node, Node, Node], ...]:
+    return tuple(Graph().parse(shapes_folder() / name, format="turtle"))
