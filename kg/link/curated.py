@@ -26,7 +26,7 @@ from typing import Any
 
 from kg.errors import LinkError
 from kg.link.matching import Justification, Predicate
-from kg.link.records import Author, Work, author, work_of
+from kg.link.records import OTHERS, Author, Work, author, work_of
 from kg.link.table import Link
 from kg.model import Certainty, Paper
 from kg.normalise.identifiers import Identifier, Rejected, Scheme, identify
@@ -193,7 +193,7 @@ def knowing(work: Work, paper: CuratedPaper | None) -> Work:
     """The work with what people recorded of its titles, authors and year."""
     if paper is None:
         return work
-    names = tuple(a.family for a in paper.authors)
+    names = tuple(a.family for a in paper.authors if a.name != OTHERS)
     years = [int(paper.published[:4])] if paper.published else []
     return replace(
         work,

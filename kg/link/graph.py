@@ -20,7 +20,7 @@ from kg.iris import Iris, digest
 from kg.link.curated import CURATED
 from kg.link.folder import Kept, Links
 from kg.link.matching import Justification, Predicate
-from kg.link.records import Kind
+from kg.link.records import OTHERS, Kind
 from kg.link.retraction import status_of
 from kg.link.services import SERVICES
 from kg.link.table import Link
@@ -79,7 +79,7 @@ def link_lines(links: Links, papers: Mapping[str, Paper], base: str) -> Iterator
             graphs[found.kept.record.service].add(_status(iri(iris("paper", key)), found.kept), found.kept.answered)
         if links.curated and (facts := links.curated.papers.get(key)):
             ours = iri(iris("paper", key))
-            said = [(ours, iri(DCTERMS.creator), string(a.name)) for a in facts.authors]
+            said = [(ours, iri(DCTERMS.creator), string(a.name)) for a in facts.authors if a.name != OTHERS]
             said += [(ours, iri(PRISM.publicationName), string(facts.venue))] if facts.venue else []
             if said:
                 graphs.setdefault(CURATED, _Graph()).add(said, links.curated.date)

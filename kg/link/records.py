@@ -63,6 +63,10 @@ class Author:
     orcid: str | None = None
 
 
+#: How a list of authors ends that names not all of them.
+OTHERS = "others"
+
+
 def author(name: str, *, family: str | None = None, orcid: str | None = None) -> Author | None:
     """An author from a printed name: "Ma, Jun", "Jun Ma", "Andrew D. White"; None for a blank one."""
     name = " ".join(name.split())

@@ -11,7 +11,13 @@ import re
 import unicodedata
 from functools import lru_cache
 
-_TAG = re.compile(r"</?[A-Za-z][\w:.-]*(?:\s[^<>]*)?/?>")
+#: Markup that services leave in titles; any other word in angle brackets belongs to the title ("<SEG>").
+_TAG = re.compile(
+    r"</?(?:(?:jats|mml|m|xhtml):[\w-]+|i|b|em|strong|italic|bold|su[bp]|sc|scp|small|tt|u|span|font|p|br|div|title|"
+    r"inline-formula|tex-math|alternatives|xref|math|m(?:i|o|n|row|su[bp]|subsup|frac|sqrt|text|space|over|under|style)|"
+    r"semantics|annotation)(?:\s[^<>]*)?/?>",
+    re.IGNORECASE,
+)
 _TEX_ACCENT = re.compile(r"\\[`'^\"~=.uvHcdbkr](?:\{(\w)\}|(?<=\W)(\w))")
 _TEX_DRESS = re.compile(
     r"\\(?:text\w*|math\w*|emph|it|bf|em|rm|sc|tt|ensuremath|operatorname|boldsymbol|bm|underline)(?![A-Za-z])\s*"
@@ -37,7 +43,8 @@ _ROMAN = re.compile(r"(?=[ivx])(?:x{0,3})(?:ix|iv|v?i{0,3})")
 def plain_title(text: str) -> str:
     """A title without markup: tags gone, entities decoded once, lines and blanks run together.
 
-    A tag leaves no blank behind: words glued by it were printed glued.
+    A tag leaves no blank behind: words glued by it were printed glued. Only tags of markup go:
+    "<SEG>" is part of a title.
 
     >>> plain_title("Neural <i>Nets</i> for H<sub>2</sub>O &amp;lt; 1")
     'Neural Nets for H2O &lt; 1'

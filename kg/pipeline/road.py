@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from kg.assemble.leaderboards import Assembly, assemble
@@ -11,6 +11,9 @@ from kg.collect import Collection, collect
 from kg.errors import Place, Problem
 from kg.export.formats import union_lines
 from kg.graph import GraphWriter
+from kg.link.building import load_beside, with_links
+from kg.link.folder import Links
+from kg.link.retraction import excluding
 from kg.pipeline.inputs import SourceInput, find_registry, find_sources
 from kg.read import read_page
 from kg.registry import Registry, load_registry
@@ -31,6 +34,7 @@ class Built:
     report: Report
     inputs: tuple[SourceInput, ...] = ()
     registry: Path | None = None
+    links: Links = field(default_factory=Links)
 
     @property
     def rejects(self) -> tuple[Problem, ...]:
@@ -52,7 +56,9 @@ def run(sources: Sequence[Path], registry: Path | None, base: str) -> Built:
     inputs = find_sources(sources)
     folder = find_registry(sources, registry)
     known = load_registry(folder)
-    built = check(collect([assemble_source(found, known) for found in inputs], known), base)
+    links = load_beside(folder)
+    collection = excluding(collect([assemble_source(found, known) for found in inputs], known), links)
+    built = check(collection, base, links)
     return replace(built, inputs=tuple(inputs), registry=folder)
 
 
@@ -71,7 +77,8 @@ def assemble_source(found: SourceInput, registry: Registry) -> Assembly:
     return assemble(page, found.curation, found.slug, found.sha256, registry)
 
 
-def check(collection: Collection, base: str) -> Built:
-    """Write the graph of a collection and validate it."""
-    quads = tuple(GraphWriter(collection, base).lines())
-    return Built(collection, base, quads, validate(parse_exact("".join(union_lines(quads)), "nt")))
+def check(collection: Collection, base: str, links: Links | None = None) -> Built:
+    """Write the graph of a collection with the links of its papers, and validate it."""
+    links = links or Links()
+    quads = tuple(with_links(GraphWriter(collection, base).lines(), links, collection.nodes.papers, base))
+    return Built(collection, base, quads, validate(parse_exact("".join(union_lines(quads)), "nt")), links=links)

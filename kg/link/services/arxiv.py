@@ -71,7 +71,7 @@ class Arxiv(Service):
 def record(entry: Any) -> Record:
     """One entry of the feed; raises Unreadable for arXiv's error entry."""
     printed = _text(entry, "a:id") or ""
-    title = plain_title(_text(entry, "a:title") or "") or None
+    title = _text(entry, "a:title")
     if "/api/errors" in printed:
         raise Unreadable(f"arXiv: {_text(entry, 'a:summary') or title}")
     found = identify(printed, Scheme.ARXIV)

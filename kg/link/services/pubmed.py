@@ -13,7 +13,6 @@ from kg.link.answers import Answer, Query, Unreadable
 from kg.link.records import Kind, Record, author, kind_by_title
 from kg.link.services.base import Pace, Service, Wanted, day, found_ids
 from kg.link.settings import LinkSettings
-from kg.link.titles import plain_title
 from kg.model import PaperStatus
 from kg.normalise.identifiers import Identifier, Scheme
 
@@ -79,7 +78,7 @@ def record(article: Any) -> Record:
         raise Unreadable("an article without a PubMed id")
     ids = pmid | found_ids((own.get("doi"), Scheme.DOI), (own.get("pmc"), Scheme.PMCID))
     body = article.find("MedlineCitation/Article")
-    title = (plain_title(_text(article, "MedlineCitation/Article/ArticleTitle") or "")).removesuffix(".") or None
+    title = (_text(article, "MedlineCitation/Article/ArticleTitle") or "").removesuffix(".") or None
     types = {(t.text or "").lower() for t in body.findall("PublicationTypeList/PublicationType")}
     notices = {c.get("RefType") for c in article.findall("MedlineCitation/CommentsCorrectionsList/CommentsCorrections")}
     kind = Kind.ARTICLE
