@@ -22,6 +22,7 @@ from kg.cli import export  # noqa: F401
 from kg.cli import load  # noqa: F401
 from kg.cli import explain  # noqa: F401
 from kg.cli import review  # noqa: F401
+from kg.cli import link  # noqa: F401
 # isort: on
 
 #: What typer makes of Ctrl-C: the shell's number for an interrupted command.

@@ -46,7 +46,6 @@ class Outcome:
     missed: list[Missed] = field(default_factory=list)
     uncached: int = 0
     skipped: dict[str, str] = field(default_factory=dict)
-    before: int = 0
 
 
 def curate(links: Links, papers: Sequence[Paper], registry: Path) -> None:
@@ -72,7 +71,7 @@ class Run:
     ) -> None:
         self.papers = {paper.key: paper for paper in sorted(papers, key=lambda p: p.key)}
         self.links, self.fetcher, self.clock, self.max_age, self.say = links, fetcher, clock, max_age, say
-        self.outcome = Outcome(papers=len(self.papers), before=len(links.standing))
+        self.outcome = Outcome(papers=len(self.papers))
         self._agency: Agency | None = None
         self._agencies: dict[str, str] = {}
 
