@@ -13,7 +13,7 @@ from kg.assemble.nodes import Nodes
 from kg.assemble.papers import Citation, Papers
 from kg.assemble.status import reproduction_status
 from kg.errors import Problem
-from kg.iris import config_key, digest, is_global_id, name_key, result_key
+from kg.iris import HASHED_KEY, config_key, digest, is_global_id, name_key, result_key
 from kg.model import (
     Access,
     Flag,
@@ -194,7 +194,8 @@ class RowReader:
     def _method(self, spelling: str) -> tuple[Method, bool]:
         """The method of a spelling; a non-name ("Ours", "Baseline") is a node of its leaderboard."""
         if known := self.registry.method(spelling):
-            return replace(known, alt_labels=() if spelling == known.label else (spelling,)), True
+            is_listed = HASHED_KEY.search(known.key) is None
+            return replace(known, alt_labels=() if spelling == known.label else (spelling,)), is_listed
         if self.registry.is_non_name(spelling):
             return Method(name_key(self.leaderboard, spelling), spelling), False
         return Method(name_key(spelling), spelling), False

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from kg.errors import RegistryError
-from kg.iris import arxiv_key
+from kg.iris import arxiv_key, name_key
 from kg.model import Access, ConceptKind, Method, Paper, PaperStatus
 from kg.normalise.identifiers import is_web_url, parse_arxiv, parse_doi
 from kg.registry.benchmarks import BENCHMARK_COLUMNS, load_benchmarks, load_concepts
@@ -93,6 +93,9 @@ def load_registry(folder: Path) -> Registry:
     domains = {key: concept for (kind, key), concept in concepts.items() if kind is ConceptKind.DOMAIN}
     dataset_names, habits = load_dataset_names(tables["datasets.tsv"], metrics, domains)
     mappings = read_mappings(folder / MAPPINGS) if (folder / MAPPINGS).is_file() else MappingSet(MAPPINGS, "", ())
+    met = _met_methods(mappings, methods)
+    method_names = _method_names(mappings, {**methods, **met})
+    methods |= {key: method for key, method in met.items() if key in method_names.values()}
     return Registry(
         units=units,
         metrics=metrics,
@@ -102,7 +105,7 @@ def load_registry(folder: Path) -> Registry:
         papers=papers,
         unit_names=unit_names,
         metric_names=metric_names,
-        method_names=_method_names(mappings, methods),
+        method_names=method_names,
         site_ids=_site_ids(tables["paper-ids.tsv"], papers, withheld),
         dataset_names=dataset_names,
         habits=habits,
@@ -171,6 +174,17 @@ def _site_ids(rows: Sequence[Row], papers: Mapping[str, Paper], withheld: list[W
     return ids
 
 
+def _met_methods(mappings: MappingSet, methods: Mapping[str, Method]) -> dict[str, Method]:
+    """Methods that no table lists and whose spelling a row speaks of: the key follows from the name."""
+    return {
+        mapping.object_key: Method(mapping.object_key, mapping.object_label)
+        for mapping in mappings.mappings
+        if mapping.object_key not in methods
+        and mapping.object_label
+        and mapping.object_key == name_key(mapping.object_label)
+    }
+
+
 def _method_names(mappings: MappingSet, methods: Mapping[str, Method]) -> dict[str, str]:
     names: dict[str, str] = {}
     lines: dict[str, int | None] = {}
@@ -193,6 +207,12 @@ def _method_names(mappings: MappingSet, methods: Mapping[str, Method]) -> dict[s
         names[spelling] = mapping.object_key
         lines[spelling] = mapping.line
     for mapping in mappings.mappings:
+        meant = names.get(mapping.object_label, mapping.object_key)
+        if mapping.merges and mapping.object_key == name_key(mapping.object_label) and meant != mapping.object_key:
+            raise RegistryError(
+                f"{mappings.file}:{mapping.line}: column 'object_id': line {lines[mapping.object_label]} says that "
+                f"{mapping.object_label!r} is method:{meant}; write that"
+            )
         denied = mapping.predicate_id == "skos:exactMatch" and mapping.predicate_modifier == "Not"
         if denied and names.get(mapping.subject_label) == mapping.object_key:
             raise RegistryError(

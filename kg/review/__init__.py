@@ -11,6 +11,17 @@ be done about it.
 from kg.review.facts import Facts, GraphFacts
 from kg.review.items import KINDS, Item, Review
 from kg.review.lists import review
-from kg.review.merges import Candidate, Named, merge_candidates
+from kg.review.merges import THRESHOLD, Candidate, Named, merge_candidates
 
-__all__ = ["KINDS", "Candidate", "Facts", "GraphFacts", "Item", "Named", "Review", "merge_candidates", "review"]
+__all__ = [
+    "KINDS",
+    "THRESHOLD",
+    "Candidate",
+    "Facts",
+    "GraphFacts",
+    "Item",
+    "Named",
+    "Review",
+    "merge_candidates",
+    "review",
+]

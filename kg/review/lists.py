@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kg.assemble.curation import CuratedColumn, CuratedFact, load_curation
 from kg.errors import KgError
-from kg.iris import name_key
-from kg.registry import Mapping as Spelling
 from kg.registry import Registry, load_registry
 from kg.review.facts import Facts, first_place, place_order
 from kg.review.items import Item, Review
-from kg.review.merges import Candidate, Named, merge_candidates
+from kg.review.merges import THRESHOLD, Candidate, merge_candidates
+from kg.review.names import Names
 from kg.store import CURATION_FILE, REGISTRY_FOLDER, SOURCES_FOLDER, Version
-from kg.terms import DCTERMS, LB, RDFS, SKOS
+from kg.terms import DCTERMS, LB
 
 #: How sure each certainty is, in words; less than "very likely" stays out of the graph.
 CERTAINTIES = {
@@ -23,8 +23,6 @@ CERTAINTIES = {
     "Inferred": "inferred",
     "FromMemory": "from memory",
 }
-
-_HUGGING_FACE = "https://huggingface.co/"
 
 
 def review(
@@ -223,33 +221,44 @@ class _Lists:
         return list({str(board["source"]): board for board in _boards(self.facts.version)}.values())
 
     def merges(self) -> Iterator[Item]:
-        """Pairs of spellings that may mean one method."""
+        """Pairs of spellings that may mean one method, with their scores."""
         rows = self.registry.mappings if self.registry else ()
-        apart = [(row.subject_label, row.object_key) for row in rows if row.predicate_modifier == "Not"]
-        for candidate in merge_candidates(self._methods(rows), apart):
+        known = self.registry.method_names if self.registry else {}
+        decided = [
+            (row.subject_label, key)
+            for row in rows
+            if row.predicate_id == "skos:exactMatch"
+            for key in {row.object_key, known.get(row.object_label, row.object_key)}
+        ]
+        methods = Names(self.facts, self.registry, self.boards).methods()
+        for candidate in merge_candidates(methods, decided):
             yield self._merge(candidate)
 
     def _merge(self, candidate: Candidate) -> Item:
         # The spelling without a row of its own is the one that a new row would be about.
         known = self.registry.method_names if self.registry else {}
         pairs = [(candidate.one, candidate.spellings[0]), (candidate.other, candidate.spellings[1])]
-        pairs.sort(key=lambda pair: pair[1] in known)
+        pairs.sort(key=lambda pair: (pair[1] in known, not pair[0].boards))
         (new, spelling), (old, other) = pairs
         nodes = [f"{self.facts.base}method/{method.key}" for method in (new, old)]
         places = [self._first_cell(node, text) for node, text in zip(nodes, (spelling, other), strict=True)]
         keys = [self._boards_of(node) for node in nodes]
-        cells = (spelling, "rdfs literal", "skos:exactMatch", "", f"method:{old.key}", old.label)
-        row = "\t".join((*cells, "semapv:ManualMappingCuration", "", "", ""))
+        names = f"{shlex.quote(spelling)} {shlex.quote(old.label)}"
         return Item(
             "merges",
             places[0],
             f"{spelling!r} may be {other!r}",
-            candidate.why,
-            f"if they are one: add the row to {REGISTRY_FOLDER}/methods.sssom.tsv, with a confidence and a source; "
-            "if not: add it with Not as predicate_modifier",
+            f"score {candidate.score} ({THRESHOLD} or more is proposed): {candidate.why}",
+            f"if they are one: kg review accept {names} --confidence …; if not: kg review reject {names}",
             tuple(sorted({*keys[0][0], *keys[1][0]})),
             tuple(sorted({*keys[0][1], *keys[1][1]})),
-            {"other place": places[1], "methods": f"method:{new.key}, method:{old.key}", "row": row},
+            {
+                "other place": places[1],
+                "methods": f"method:{new.key}, method:{old.key}",
+                "score": str(candidate.score),
+                "threshold": str(THRESHOLD),
+                "evidence": ", ".join(candidate.evidence),
+            },
         )
 
     def _first_cell(self, method: str, spelling: str) -> str:
@@ -257,34 +266,6 @@ class _Lists:
         met = [r for r in results if self.facts.one(r, LB.printedMethod) == spelling] or results
         cells = sorted((p for r in met for p in self.facts.objects(r, LB.sourceLocator)), key=place_order)
         return cells[0] if cells else self.facts.curie(method)
-
-    def _methods(self, rows: tuple[Spelling, ...]) -> list[Named]:
-        """The methods of the graph with all their spellings; words such as "Ours" are nobody's name."""
-        others: dict[str, set[str]] = {}
-        for row in rows:
-            if row.merges:
-                others.setdefault(row.object_key, set()).add(row.subject_label)
-        found = []
-        for method in self.facts.of_class(LB.Method):
-            key = self.facts.kind_key(method)[1]
-            label = self.facts.label(method)
-            if any(key == name_key(board, label) for board in self.boards):
-                continue
-            spellings = {*self.facts.objects(method, RDFS.label), *self.facts.objects(method, SKOS.altLabel)}
-            matches = self.facts.objects(method, SKOS.exactMatch)
-            parts = self.facts.objects(method, LB.hasComponent)
-            found.append(
-                Named(
-                    key,
-                    label,
-                    tuple(sorted(spellings | others.get(key, set()))),
-                    frozenset(m.removeprefix(_HUGGING_FACE) for m in matches if m.startswith(_HUGGING_FACE)),
-                    self.facts.one(method, LB.introducedIn),
-                    bool(parts) or " + " in label,
-                    frozenset(self.facts.kind_key(self.facts.one(p, LB.ofMethod) or "")[1] for p in parts),
-                )
-            )
-        return found
 
     def _of_board(self, kind: str, board: Mapping[str, Any], entry: Mapping[str, Any], what: str) -> Item:
         return Item(

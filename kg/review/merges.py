@@ -1,37 +1,45 @@
-"""Pairs of spellings that may mean one method; a person decides, nothing is joined here.
+"""Pairs of spellings that may mean one method, each with a score; a person decides, nothing is joined here.
 
-A pair is shown when something speaks for it (same letters and digits, one letter apart, one
-Hugging Face id, one origin paper) and nothing against it: other digits, another version, size
-or tier, case that carries meaning, a composite beside another one, or a row of the mapping table
-that says ``Not``.
+The score adds up what speaks for a pair: like spellings, one Hugging Face id, an alias that a
+person has joined before, one origin paper. What speaks against it either ends the question
+(another digit, version, size, tier, variant, sign or case that carries meaning; a part, a base
+model; other facts; a person's "no"), or halves the score (both stand in one table, two papers).
+Pairs of :data:`THRESHOLD` or more are proposed.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import combinations
+from decimal import ROUND_HALF_UP, Decimal
+from itertools import combinations, product
 
-_SIZE = re.compile(r"[aA]?\d+(?:\.\d+)?[bBmMkK](?![A-Za-z0-9])")
-_NUMBERS = re.compile(r"\d+(?:[.\-_ ]\d+)*")
-_LETTERS = re.compile(r"[^\W\d_]+")
-_WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[^\W\d_]")
+from kg.review.spellings import folded, likeness, near_keys, reduced, signature, spellings_differ
 
-#: Words that tell one member of a line of methods from another.
-TIERS = frozenset(
-    {"air", "base", "flash", "giant", "haiku", "huge", "large", "light", "lite", "max", "medium", "micro", "mini"}
-    | {"nano", "opus", "plus", "preview", "pro", "small", "sonnet", "thinking", "tiny", "turbo", "ultra", "xl", "xxl"}
-)
+#: Least score of a proposal.
+THRESHOLD = Decimal("0.60")
 
-#: Letters that a run must have in both spellings before a slip of the pen is thought of.
-_SHORTEST_RUN = 5
+#: How far each kind of evidence alone speaks for one method; several join as 1 - (1-a)(1-b)….
+WEIGHTS = {
+    "hugging face id": Decimal("0.95"),
+    "same letters": Decimal("0.90"),
+    "same name": Decimal("0.75"),
+    "slip of the pen": Decimal("0.65"),
+    "one letter": Decimal("0.40"),
+    "origin paper": Decimal("0.35"),
+    "known alias": Decimal("0.20"),
+}
+#: What each doubt leaves of a score.
+DOUBT = Decimal("0.5")
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A method with all that its spellings are compared by."""
+    """A method with all that its spellings are compared by.
+
+    ``parts`` and ``related`` are keys of components and of models that it comes from; ``boards``
+    are the leaderboards that print it; ``aliases`` are spellings that a person has joined to it.
+    """
 
     key: str
     label: str
@@ -40,116 +48,126 @@ class Named:
     origin: str | None = None
     is_composite: bool = False
     parts: frozenset[str] = frozenset()
+    related: frozenset[str] = frozenset()
+    boards: frozenset[str] = frozenset()
+    aliases: frozenset[str] = frozenset()
+    parameters: str | None = None
+    access: str | None = None
+    kind: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """Two methods that may be one; ``weight`` orders them, surest first."""
+    """Two methods that may be one. ``evidence`` are kinds of :data:`WEIGHTS`, ``why`` says them in words."""
 
-    weight: int
+    score: Decimal
     one: Named
     other: Named
     spellings: tuple[str, str]
+    evidence: tuple[str, ...]
     why: str
 
 
-def merge_candidates(methods: Iterable[Named], kept_apart: Iterable[tuple[str, str]] = ()) -> tuple[Candidate, ...]:
-    """All pairs for which something speaks; ``kept_apart`` are pairs (spelling, method key) of ``Not`` rows."""
-    apart = set(kept_apart)
-    alike: dict[tuple[object, ...], list[tuple[Named, str]]] = {}
+def merge_candidates(
+    methods: Iterable[Named], kept_apart: Iterable[tuple[str, str]] = (), threshold: Decimal = THRESHOLD
+) -> tuple[Candidate, ...]:
+    """All pairs that score at least ``threshold``, surest first.
+
+    ``kept_apart`` are pairs (spelling, method key) that a person has decided on.
+    """
+    decided = set(kept_apart)
+    best: dict[tuple[str, str], Candidate] = {}
+    for one, other in _near(list(methods)):
+        pair = (min(one.key, other.key), max(one.key, other.key))
+        if pair in best or _is_decided(one, other, decided):
+            continue
+        found = compared(one, other)
+        if found is not None and found.score >= threshold:
+            best[pair] = found
+    return tuple(sorted(best.values(), key=lambda c: (-c.score, c.spellings)))
+
+
+def _near(methods: list[Named]) -> Iterator[tuple[Named, Named]]:
+    """Pairs that share anything that could speak for them; all others need not be compared."""
+    alike: dict[object, dict[str, Named]] = {}
     for method in methods:
         for spelling in method.spellings:
-            alike.setdefault(_signature(spelling), []).append((method, spelling))
-    best: dict[tuple[str, str], Candidate] = {}
+            own = signature(spelling)
+            for form in {folded(spelling), *reduced(spelling)}:
+                alike.setdefault(("form", own, form), {})[method.key] = method
+            for key in near_keys(spelling):
+                alike.setdefault(("near", own, key), {})[method.key] = method
+        for identifier in method.hugging_face:
+            alike.setdefault(("hugging face", identifier), {})[method.key] = method
     for same in alike.values():
-        for (one, first), (other, second) in combinations(same, 2):
-            if one.key == other.key or _is_kept_apart(one, other, apart):
-                continue
-            found = _compared(one, first, other, second)
-            pair = (min(one.key, other.key), max(one.key, other.key))
-            if found and (pair not in best or found.weight > best[pair].weight):
-                best[pair] = found
-    return tuple(sorted(best.values(), key=lambda c: (-c.weight, c.spellings)))
+        if len(same) > 1:
+            yield from combinations(same.values(), 2)
 
 
-def _compared(one: Named, first: str, other: Named, second: str) -> Candidate | None:
+def compared(one: Named, other: Named) -> Candidate | None:
+    """The case for two methods being one, by their likest spellings; None where something rules it out."""
+    if one.key == other.key or ruled_out(one, other):
+        return None
+    found = [
+        candidate
+        for first, second in product(one.spellings, other.spellings)
+        if (candidate := _by_spelling(one, first, other, second))
+    ]
+    return max(found, key=lambda c: (c.score, _reversed(c.spellings)), default=None)
+
+
+def ruled_out(one: Named, other: Named) -> str | None:
+    """Why two methods cannot be one, whatever their names; None where nothing known rules it out."""
     if one.is_composite != other.is_composite:
-        return None
-    if one.key in other.parts or other.key in one.parts or _case_matters(first, second):
-        return None
-    reason = _reason(one, first, other, second)
-    if reason is None:
-        return None
-    weight, why = reason
-    if second < first:
-        one, first, other, second = other, second, one, first
-    return Candidate(weight, one, other, (first, second), why)
-
-
-def _reason(one: Named, first: str, other: Named, second: str) -> tuple[int, str] | None:
-    shared = sorted(one.hugging_face & other.hugging_face)
-    if shared and not one.is_composite:
-        return 4, f"both are {shared[0]}"
-    if folded(first) == folded(second):
-        return 3, "the spellings differ in case, hyphens, dots or blanks only"
-    if _one_letter_apart(first, second):
-        return 2, "the spellings differ in one letter, and in no digit, size or tier"
-    if one.origin and one.origin == other.origin and not one.is_composite and _one_holds_the_other(first, second):
-        return 1, "both were introduced by the same paper, and one name holds the other's words"
+        return "one of them is a composite"
+    if one.key in other.parts or other.key in one.parts:
+        return "one is a part of the other"
+    if one.key in other.related or other.key in one.related:
+        return "one was made from the other"
+    for name, first, second in (
+        ("number of parameters", one.parameters, other.parameters),
+        ("access", one.access, other.access),
+        ("kind", one.kind, other.kind),
+    ):
+        if first is not None and second is not None and first != second:
+            return f"their {name} is known and differs"
     return None
 
 
-def folded(spelling: str) -> str:
-    """A spelling without case, hyphens, dots, blanks and the like.
-
-    >>> folded("Qwen2.5-VL-7B") == folded("Qwen2.5VL-7B")
-    True
-    """
-    return "".join(char for char in spelling.casefold() if char.isalnum())
-
-
-@lru_cache(maxsize=4096)
-def _signature(spelling: str) -> tuple[object, ...]:
-    """What must be equal: sizes, other numbers in order, tiers, and parts joined by "+"."""
-    sizes = [found.casefold() for found in _SIZE.findall(spelling)]
-    rest = _SIZE.sub(" ", spelling)
-    numbers = [tuple(re.findall(r"\d+", found)) for found in _NUMBERS.findall(rest)]
-    tiers = sorted(word for word in map(str.casefold, _WORDS.findall(rest)) if word in TIERS)
-    return (tuple(sizes), tuple(numbers), tuple(tiers), _parts(spelling))
-
-
-def _parts(spelling: str) -> int:
-    return len(re.findall(r"\s\+\s|\+(?=\S)", spelling))
-
-
-def _case_matters(first: str, second: str) -> bool:
-    """One letter alone, in two cases: ViT-g and ViT-G are two models (7b and 7B are one size)."""
-    runs = [[r for r in _LETTERS.findall(_SIZE.sub(" ", text)) if len(r) == 1] for text in (first, second)]
-    return runs[0] != runs[1] and [r.casefold() for r in runs[0]] == [r.casefold() for r in runs[1]]
-
-
-def _one_letter_apart(first: str, second: str) -> bool:
-    """One letter replaced, added or left out within a long run of letters; all other runs are equal."""
-    runs, others = ([run.casefold() for run in _LETTERS.findall(text)] for text in (first, second))
-    if len(runs) != len(others):
-        return False
-    differing = [(a, b) for a, b in zip(runs, others, strict=True) if a != b]
-    return len(differing) == 1 and min(map(len, differing[0])) >= _SHORTEST_RUN and _distance_is_one(*differing[0])
+def _by_spelling(one: Named, first: str, other: Named, second: str) -> Candidate | None:
+    if spellings_differ(first, second):
+        return None
+    evidence: list[tuple[str, str]] = []
+    if shared := sorted(one.hugging_face & other.hugging_face):
+        evidence.append(("hugging face id", f"both are {shared[0]} on Hugging Face"))
+    if alike := likeness(first, second):
+        evidence.append(alike)
+    if not evidence:
+        return None
+    if one.origin and one.origin == other.origin:
+        evidence.append(("origin paper", "both were introduced by the same paper"))
+    if first in one.aliases or second in other.aliases:
+        evidence.append(("known alias", "a person has joined such a spelling before"))
+    doubts = []
+    if one.boards & other.boards:
+        doubts.append("against it: one table has rows of both")
+    if one.origin and other.origin and one.origin != other.origin:
+        doubts.append("against it: two papers are known to have introduced them")
+    rest = Decimal(1)
+    for kind, _ in evidence:
+        rest *= 1 - WEIGHTS[kind]
+    score = ((1 - rest) * DOUBT ** len(doubts)).quantize(Decimal("0.01"), ROUND_HALF_UP)
+    why = "; ".join([*(text for _, text in evidence), *doubts])
+    if second < first:
+        one, first, other, second = other, second, one, first
+    return Candidate(score, one, other, (first, second), tuple(kind for kind, _ in evidence), why)
 
 
-def _distance_is_one(first: str, second: str) -> bool:
-    short, long = sorted((first, second), key=len)
-    start = next((i for i, (a, b) in enumerate(zip(short, long, strict=False)) if a != b), len(short))
-    if len(short) == len(long):
-        return short[start + 1 :] == long[start + 1 :]
-    return len(long) - len(short) == 1 and short[start:] == long[start + 1 :]
+def _reversed(texts: tuple[str, str]) -> tuple[tuple[int, ...], ...]:
+    """A sort key that puts the first text in order last, so that ``max`` picks it."""
+    return tuple(tuple(-ord(char) for char in text) for text in texts)
 
 
-def _one_holds_the_other(first: str, second: str) -> bool:
-    words = [{word for word in re.split(r"[\s_-]+", text.casefold()) if word} for text in (first, second)]
-    return bool(words[0] and words[1]) and (words[0] <= words[1] or words[1] <= words[0])
-
-
-def _is_kept_apart(one: Named, other: Named, apart: set[tuple[str, str]]) -> bool:
-    pairs: Sequence[tuple[Named, Named]] = ((one, other), (other, one))
-    return any((spelling, b.key) in apart for a, b in pairs for spelling in a.spellings)
+def _is_decided(one: Named, other: Named, decided: set[tuple[str, str]]) -> bool:
+    pairs = ((one, other), (other, one))
+    return any((spelling, b.key) in decided for a, b in pairs for spelling in a.spellings)
