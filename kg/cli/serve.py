@@ -20,18 +20,19 @@ def serve(
     port: Annotated[int, typer.Option("--port", min=0, max=65535, help="The port to listen on.")] = 8000,
     build_dir: BuildDir = Path("build"),
 ) -> None:
-    """Serve a build: SPARQL, downloads, questions.
+    """Serve a build: SPARQL, pages, downloads. Of a build folder, always the current version.
 
     Example: kg serve build --port 8000
     """
     from kg.serve.listen import run
     from kg.store import Version
 
-    opened = Version(version or build_dir)
+    served = version or build_dir
+    report = Version(served).report
 
     def announce(address: str) -> None:
-        lines = summary_lines(opened.report, None) if opened.report else []
+        lines = summary_lines(report, None) if report else []
         for line in (*lines, *try_lines(address)):
             say(line)
 
-    run(opened, host, port, announce=announce)
+    run(served, host, port, announce=announce)

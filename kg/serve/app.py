@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -13,6 +14,7 @@ from kg.query.questions import questions
 from kg.serve.context import Context
 from kg.serve.failures import HANDLERS
 from kg.serve.headers import CommonHeaders
+from kg.serve.renewal import follow
 from kg.serve.routes import add_routes
 from kg.serve.runner import QueryRunner
 from kg.serve.runners import query_runner, story_runner
@@ -25,21 +27,28 @@ def create_app(
 ) -> FastAPI:
     """The application; it starts its query processes when the server starts.
 
-    ``version`` is a build folder, a version folder or an opened version; ``runner`` replaces the
-    pool of query processes.
+    ``version`` is a build folder, a version folder or an opened version; of a build folder, the
+    application follows the current version. ``runner`` replaces the processes that answer queries.
     """
     opened = version if isinstance(version, Version) else Version(version)
     settings = settings or load_settings()
-    runner = runner or query_runner(opened, settings)
-    storyteller = story_runner(opened, settings)
+    folder = None if isinstance(version, Version) else Path(version)
+    asked = questions()
+
+    def context(of: Version) -> Context:
+        return Context(of, runner or query_runner(of, settings), story_runner(of, settings), settings, asked)
 
     @asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        runner.start()
-        storyteller.start()
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        app.state.context.start()
+        following = None
+        if folder is not None and (folder / "current").is_dir() and settings.follow_seconds:
+            following = asyncio.create_task(follow(app, folder, settings.follow_seconds, context))
         yield
-        storyteller.close()
-        runner.close()
+        if following is not None:
+            following.cancel()
+        for each in (*getattr(app.state, "retired", ()), app.state.context):
+            each.close()
 
     app = FastAPI(
         title="Leaderboard KG",
@@ -48,7 +57,7 @@ def create_app(
         openapi_url=None,
         exception_handlers=HANDLERS,
     )
-    app.state.context = Context(opened, runner, storyteller, settings, questions())
+    app.state.context = context(opened)
     app.add_middleware(CommonHeaders)
     add_routes(app.router)
     return app

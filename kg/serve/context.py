@@ -10,6 +10,7 @@ from starlette.requests import Request
 from kg.query.questions import Question
 from kg.serve.cache import Cache
 from kg.serve.cells import Cells
+from kg.serve.graphs import Graphs
 from kg.serve.links import Links
 from kg.serve.nodes import Nodes
 from kg.serve.runner import QueryRunner
@@ -29,10 +30,25 @@ class Context:
     questions: tuple[Question, ...]
     pages: Cache = field(default_factory=Cache)
 
+    def start(self) -> None:
+        """Start the processes behind."""
+        self.runner.start()
+        self.storyteller.start()
+
+    def close(self) -> None:
+        """End them; a second time does nothing."""
+        self.storyteller.close()
+        self.runner.close()
+
     @cached_property
     def nodes(self) -> Nodes:
         """The nodes of the version."""
         return Nodes(self.version)
+
+    @cached_property
+    def graphs(self) -> Graphs:
+        """The named graphs of the version."""
+        return Graphs(self.version)
 
     @cached_property
     def links(self) -> Links:

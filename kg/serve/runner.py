@@ -99,10 +99,6 @@ class _Process:
         assert self.popen.stdout is not None
         return read_frame(self.popen.stdout)
 
-    def expire(self) -> None:
-        self.expired = True
-        self.popen.kill()
-
     def end(self) -> None:
         """Kill the process and take leave of it; nobody may be reading any more."""
         self.popen.kill()
@@ -161,13 +157,15 @@ class PoolRunner:
         try:
             if not await asyncio.shield(loop.run_in_executor(self._threads, process.wait_ready)):
                 raise QueryDied("the query process could not start")
-            timer = loop.call_later(job.timeout, process.expire)
+            timer = loop.call_later(job.timeout, self._expire, process)
             process.send(job)
             while True:
+                if process.expired:
+                    raise _too_long(job)
                 frame = await asyncio.shield(loop.run_in_executor(self._threads, process.read))
                 if frame is None:
                     if process.expired:
-                        raise QueryTimeout(f"the query took longer than {job.timeout:g} seconds and was ended")
+                        raise _too_long(job)
                     raise QueryDied("the query process died: the query needs more memory or stack than it may use")
                 kind, payload = frame
                 if kind == DATA:
@@ -180,7 +178,13 @@ class PoolRunner:
         finally:
             if timer is not None:
                 timer.cancel()
-            self._give_back(process, finished)
+            if not process.expired:
+                self._give_back(process, finished)
+
+    def _expire(self, process: _Process) -> None:
+        """End a query at its deadline; the slot is free even if a client that does not read keeps the answer."""
+        process.expired = True
+        self._give_back(process, finished=False)
 
     def _spawn(self) -> _Process:
         process = _Process(self._module, self._arguments)
@@ -221,6 +225,10 @@ def _end_all(processes: set[_Process], threads: ThreadPoolExecutor) -> None:
     for process in processes:
         process.end()
     processes.clear()
+
+
+def _too_long(job: Task) -> QueryTimeout:
+    return QueryTimeout(f"the query took longer than {job.timeout:g} seconds and was ended")
 
 
 def query_error(payload: bytes) -> QueryError:

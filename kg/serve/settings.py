@@ -36,6 +36,9 @@ class ServeSettings(BaseSettings):
     query_memory_mb: Annotated[int, Field(ge=64)] = 1024
     """Memory that one query may use on top of what its process has."""
 
+    follow_seconds: Annotated[float, Field(ge=0, le=86400)] = 5.0
+    """Seconds between two looks at which version of a build folder is the current one; 0 for none."""
+
     store: str = ""
     """Address of a SPARQL 1.1 endpoint that answers the queries instead of the build's own store."""
 
