@@ -11,11 +11,15 @@ from kg.terms import DATA_BASE
 
 
 class BuildSettings(BaseSettings):
-    """``KG_BASE_IRI``: the base of all data IRIs; the vocabulary's IRIs never change."""
+    """``KG_BASE_IRI``: the base of all data IRIs; the vocabulary's IRIs never change.
+
+    ``KG_PUBLISHER``: who makes the data available, by name, for the catalogue; nobody is named else.
+    """
 
     model_config = SettingsConfigDict(env_prefix="KG_")
 
     base_iri: str = DATA_BASE
+    publisher: str = ""
 
     @field_validator("base_iri")
     @classmethod
@@ -23,6 +27,11 @@ class BuildSettings(BaseSettings):
         if not is_web_url(value):
             raise ValueError("must be an http(s) IRI such as https://example.org/boards/")
         return value if value.endswith(("/", "#")) else f"{value}/"
+
+
+def publisher() -> str:
+    """The name of the publisher of a build; "" where none was given."""
+    return BuildSettings(base_iri=DATA_BASE).publisher.strip()
 
 
 def base_iri() -> str:

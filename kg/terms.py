@@ -10,6 +10,7 @@ from rdflib import URIRef
 from rdflib.namespace import (
     DCAT,
     DCTERMS,
+    FOAF,
     OWL,
     PROV,
     QB,
@@ -30,6 +31,7 @@ __all__ = [
     "DCAT",
     "DCTERMS",
     "FABIO",
+    "FOAF",
     "FORMATS",
     "HOBBIT",
     "IDENTIFIER_PREFIXES",

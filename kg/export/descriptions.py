@@ -12,7 +12,7 @@ from kg.collect import Collection
 from kg.export.formats import GRAPH_FILES, TABLE_FILES
 from kg.graph.syntax import Triple, date, integer, iri, iri_or_string, string, typed_node
 from kg.iris import Iris
-from kg.terms import DCAT, DCTERMS, LB_NAMESPACE, PROV, RDF, RDFS, SPDX, VOID, XSD
+from kg.terms import DCAT, DCTERMS, FOAF, LB_NAMESPACE, PROV, RDF, RDFS, SPDX, VOID, XSD
 
 _LINE = re.compile(r"(<[^>]*>|_:\S+) (<[^>]*>) (.+) \.\n")
 
@@ -70,10 +70,13 @@ def void_lines(triples: Sequence[str], base: str) -> list[str]:
     return _lines(out)
 
 
-def catalog_lines(collection: Collection, base: str, sizes: Mapping[str, int], sums: Mapping[str, str]) -> list[str]:
+def catalog_lines(
+    collection: Collection, base: str, sizes: Mapping[str, int], sums: Mapping[str, str], publisher: str = ""
+) -> list[str]:
     """A DCAT 3 catalogue as sorted N-Triples lines: the build, its files, and each leaderboard.
 
-    ``sizes`` and ``sums`` give bytes and SHA-256 of the files that are offered.
+    ``sizes`` and ``sums`` give bytes and SHA-256 of the files that are offered; ``publisher`` is the
+    name of who offers them, "" for a build that says nobody's.
     """
     iris = Iris(base)
     catalog, dataset = iri(f"{base}catalog#catalog"), iri(f"{base}catalog#dataset")
@@ -81,6 +84,11 @@ def catalog_lines(collection: Collection, base: str, sizes: Mapping[str, int], s
     for node in (catalog, dataset):
         out += [(node, iri(DCTERMS.title), string(_TITLE)), (node, iri(DCTERMS.description), string(_ABOUT))]
     out.append((catalog, iri(DCAT.dataset), dataset))
+    if publisher:
+        agent = iri(f"{base}catalog#publisher")
+        out += typed_node(agent, publisher, FOAF.Agent)
+        out += [(agent, iri(FOAF.name), string(publisher))]
+        out += [(node, iri(DCTERMS.publisher), agent) for node in (catalog, dataset)]
     for name, media_type in {**GRAPH_FILES, **TABLE_FILES}.items():
         for file in (name, f"{name}.gz"):
             if file in sizes:
@@ -128,9 +136,13 @@ def _distribution(dataset: str, base: str, name: str, media_type: str, size: int
         (file, iri(SPDX.checksum), checksum),
         (checksum, iri(SPDX.algorithm), iri(SPDX.checksumAlgorithm_sha256)),
         (checksum, iri(SPDX.checksumValue), f'"{digest}"^^<{XSD.hexBinary}>'),
+        # DCAT-AP asks for the classes of what others define, too.
+        (iri(SPDX.checksumAlgorithm_sha256), iri(RDF.type), iri(SPDX.ChecksumAlgorithm)),
+        (iri(_MEDIA_TYPES[media_type]), iri(RDF.type), iri(DCTERMS.MediaType)),
     ]
     if name.endswith(".gz"):
-        out.append((file, iri(DCAT.compressFormat), iri(_MEDIA_TYPES["application/gzip"])))
+        compression = iri(_MEDIA_TYPES["application/gzip"])
+        out += [(file, iri(DCAT.compressFormat), compression), (compression, iri(RDF.type), iri(DCTERMS.MediaType))]
     return out
 
 

@@ -6,15 +6,18 @@ import re
 from functools import cache
 from pathlib import Path
 
+import pyshacl
 import pytest
 from rdflib import Graph, Literal, URIRef
 from rdflib.term import Node
 
 import kg
-from kg.errors import ShapeError
+from kg.errors import BuildError, ShapeError
+from kg.export.descriptions import catalog_lines
+from kg.pipeline.described import check_descriptions
 from kg.pipeline.publish import files_of
 from kg.resources import ontology_folder, shapes_folder
-from kg.terms import DCAT, LBSH, RDF, SH, VOID
+from kg.terms import DCAT, DCTERMS, LBSH, RDF, SH, VOID
 from kg.validation import lint_shapes, load_shapes, parse_exact, validate
 from kg.validation.lint import CONSTRAINTS
 from kg.validation.purposes import PROFILES, in_profile, shapes_for, validate_catalog, validate_ontology
@@ -195,6 +198,32 @@ def test_the_shipped_descriptions_conform(shipped: kg.Graph) -> None:
     report = validate_catalog(described)
     assert report.findings == (), report.to_text()
     assert report.focus_counts[str(DCAT.Distribution)] == 15
+
+
+def test_a_faulty_description_stops_the_build(shipped: kg.Graph) -> None:
+    files = files_of(shipped.built)
+    broken = files | {"void.ttl": files["void.ttl"].replace(b"void:triples ", b"void:triples 1", 1)}
+    with pytest.raises(BuildError, match=r"D28 The partitions by property MUST hold all triples.* Remedy: count again"):
+        check_descriptions(broken)
+
+
+@pytest.mark.skipif(not DCAT_AP.is_file(), reason="the DCAT-AP shapes are not here")
+@pytest.mark.parametrize("name", ["", "A Library"])
+def test_the_catalogue_conforms_to_dcat_ap(shipped: kg.Graph, name: str) -> None:
+    """But for the publisher, whom a build does not invent: DCAT-AP asks for one."""
+    sums = {"graph.ttl": "0" * 64, "graph.ttl.gz": "1" * 64}
+    lines = catalog_lines(shipped.built.collection, shipped.built.base, dict.fromkeys(sums, 1), sums, name)
+    catalog = Graph().parse(data="".join(lines), format="nt")
+    shapes = Graph().parse(DCAT_AP)
+    for shape in set(shapes.objects(None, SH.property)):
+        if (shape, SH.path, None) in shapes:
+            shapes.add((shape, RDF.type, SH.PropertyShape))
+        else:  # two of the published shapes have no path and no engine can use them
+            shapes.remove((None, SH.property, shape))
+    conforms, report, _ = pyshacl.validate(catalog, shacl_graph=shapes, inference="none")
+    assert conforms is bool(name)
+    assert set(report.objects(None, SH.resultPath)) == (set() if name else {DCTERMS.publisher})
+    assert validate_catalog(catalog).findings == ()
 
 
 # -- the vocabulary
