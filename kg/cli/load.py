@@ -37,9 +37,8 @@ def load(
         say(f"dropped {graph}")
     triples = sum(done.graphs.values())
     before = f", {done.kept} had arrived before" if done.kept else ""
-    say(
-        f"version {done.version}: {triples} triples in {len(done.graphs)} graphs, verified; {done.sent} pieces sent{before}"
-    )
+    say(f"version {done.version}: {triples} triples in {len(done.graphs)} graphs, verified")
+    say(f"{done.sent} pieces sent{before}")
     say(
         "a plain query sees all graphs"
         if done.default_graph == "union"

@@ -18,6 +18,7 @@ def serve(
     ] = None,
     host: Annotated[str, typer.Option("--host", help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option("--port", min=0, max=65535, help="The port to listen on.")] = 8000,
+    workers: Annotated[int, typer.Option("--workers", min=1, max=64, help="Server processes.")] = 1,
     build_dir: BuildDir = Path("build"),
 ) -> None:
     """Serve a build: SPARQL, pages, downloads. Of a build folder, always the current version.
@@ -35,4 +36,4 @@ def serve(
         for line in (*lines, *try_lines(address)):
             say(line)
 
-    run(served, host, port, announce=announce)
+    run(served, host, port, workers=workers, announce=announce)

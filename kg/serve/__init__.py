@@ -24,8 +24,8 @@ def create_app(version: Version | str | Path, settings: ServeSettings | None = N
     return create_app(version, settings)
 
 
-def run(version: Version | str | Path, host: str = "127.0.0.1", port: int = 8000) -> None:
-    """Serve a version until Ctrl-C; see :func:`kg.serve.listen.run`."""
+def run(version: str | Path, host: str = "127.0.0.1", port: int = 8000) -> None:
+    """Serve a build folder or one version until Ctrl-C; see :func:`kg.serve.listen.run`."""
     from kg.serve.listen import run
 
     run(version, host, port)

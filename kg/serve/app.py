@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -11,6 +12,7 @@ from fastapi import FastAPI
 
 from kg import __version__
 from kg.query.questions import questions
+from kg.serve.access import AccessLog, open_log
 from kg.serve.context import Context
 from kg.serve.failures import HANDLERS
 from kg.serve.headers import CommonHeaders
@@ -20,6 +22,9 @@ from kg.serve.runner import QueryRunner
 from kg.serve.runners import query_runner, story_runner
 from kg.serve.settings import ServeSettings, load_settings
 from kg.store import Version
+
+#: How a server process learns what it serves.
+BUILD_VARIABLE = "KG_SERVE_BUILD"
 
 
 def create_app(
@@ -59,5 +64,13 @@ def create_app(
     )
     app.state.context = context(opened)
     app.add_middleware(CommonHeaders)
+    log = open_log(settings.access_log)
+    if log is not None:
+        app.add_middleware(AccessLog, log=log, addresses=settings.access_log_addresses)
     add_routes(app.router)
     return app
+
+
+def app_of_environment() -> FastAPI:
+    """The application of one of several server processes; ``KG_SERVE_BUILD`` says what it serves."""
+    return create_app(Path(os.environ[BUILD_VARIABLE]))

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from kg.errors import QueryError
 from kg.query.formats import GRAPH_FORMATS, formats_for
 from kg.query.guard import guard
+from kg.serve.access import QUERY
 from kg.serve.answers import answer
 from kg.serve.context import Context
 from kg.serve.frames import Job
@@ -43,6 +44,7 @@ async def sparql(request: Request) -> Response:
     asked = await read_request(request, context.settings.body_bytes)
     if asked.query is None:
         return describe(request, asked)
+    request.scope[QUERY] = asked.query
     try:
         form = guard(asked.query)
         for iri in (*asked.default_graphs, *asked.named_graphs):

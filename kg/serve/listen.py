@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import os
 import socket
 from collections.abc import Callable
 from pathlib import Path
 
 import uvicorn
+from fastapi import FastAPI
+from uvicorn.supervisors import Multiprocess
 
 from kg.errors import KgError
-from kg.serve.app import create_app
-from kg.store import Version
+from kg.serve.app import BUILD_VARIABLE, app_of_environment, create_app
 
 
 def bind_socket(host: str, port: int) -> socket.socket:
@@ -40,22 +42,39 @@ def bind_socket(host: str, port: int) -> socket.socket:
 
 
 def run(
-    version: Version | str | Path,
+    version: str | Path,
     host: str = "127.0.0.1",
     port: int = 8000,
     *,
+    workers: int = 1,
     announce: Callable[[str], None] | None = None,
 ) -> None:
-    """Serve a version until Ctrl-C or SIGTERM.
+    """Serve a build until Ctrl-C or SIGTERM; requests that run are answered before the server ends.
 
-    The port is taken before anything else is done; 0 takes a free one. ``announce`` is called with the address
-    once connections are taken in.
+    The port is taken before anything else is done; 0 takes a free one. With more than one worker
+    each is a process with query processes of its own. ``announce`` is called with the address once
+    connections are taken in.
     """
     with bind_socket(host, port) as listener:
+        # Made here in any case: what is wrong with the build or the settings is told before anything listens.
         app = create_app(version)
+        if workers == 1:
+            server: uvicorn.Server | Multiprocess = uvicorn.Server(_config(app))
+        else:
+            os.environ[BUILD_VARIABLE] = str(Path(version).absolute())
+            factory = f"{app_of_environment.__module__}:{app_of_environment.__name__}"
+            server = Multiprocess(_config(factory, factory=True, workers=workers), [listener])
         bound = listener.getsockname()[1]
         if announce is not None:
             announce(f"http://{f'[{host}]' if ':' in host else host}:{bound}/")
-        config = uvicorn.Config(app, log_level="warning", access_log=False, server_header=False)
         with contextlib.suppress(KeyboardInterrupt):
-            uvicorn.Server(config).run(sockets=[listener])
+            if isinstance(server, uvicorn.Server):
+                server.run(sockets=[listener])
+            else:
+                server.run()
+
+
+def _config(app: FastAPI | str, *, factory: bool = False, workers: int = 1) -> uvicorn.Config:
+    return uvicorn.Config(
+        app, factory=factory, workers=workers, log_level="warning", access_log=False, server_header=False
+    )

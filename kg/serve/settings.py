@@ -54,6 +54,12 @@ class ServeSettings(BaseSettings):
     story_memory_mb: Annotated[int, Field(ge=64)] = 1024
     """Memory that the stories of one process may use on top of what it has at its start."""
 
+    access_log: str = ""
+    """A file that gets one JSON object a request, - for standard error; none by default."""
+
+    access_log_addresses: bool = False
+    """Whether the addresses of clients are written there."""
+
     buffer_bytes: Annotated[int, Field(ge=1)] = 1_000_000
     """Answers up to this size are complete before the first byte is sent."""
 

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import asyncio
+import hashlib
+import io
 import json
 import os
 import signal
@@ -12,9 +15,11 @@ import urllib.request
 from pathlib import Path
 
 import pytest
+from starlette.types import Message, Receive, Scope, Send
 
 from kg.errors import KgError
 from kg.serve import run
+from kg.serve.access import AccessLog, open_log
 from kg.serve.listen import bind_socket
 from kg.serve.settings import load_settings
 from kg.store import Version
@@ -52,11 +57,56 @@ def test_a_real_server_starts_and_ends_cleanly(version: Version, how: signal.Sig
         assert not [each for each in workers if Path(f"/proc/{each}").exists()]
 
 
+def _runs(pid: int) -> bool:
+    try:
+        return ") Z " not in Path(f"/proc/{pid}/stat").read_text(encoding="utf-8")
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
+def test_several_server_processes_share_the_port_and_end_together(version: Version, tmp_path: Path) -> None:
+    log = tmp_path / "access.jsonl"
+    serve = SERVE.replace("port=0", "port=0, workers=2")
+    with subprocess.Popen(
+        [sys.executable, "-c", serve, str(version.path)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "KG_ACCESS_LOG": str(log)},
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        try:
+            url = process.stdout.readline().strip()
+            opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+            for _ in range(8):
+                with opener.open(f"{url}sparql?query=ASK%20%7B%7D", timeout=20) as answer:
+                    assert json.load(answer)["boolean"] is True
+            children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+            workers = [int(word) for word in children.read_text().split()] if children.is_file() else []
+        finally:
+            process.send_signal(signal.SIGTERM)
+        assert process.wait(20) in (0, -signal.SIGTERM)
+        assert "Traceback" not in process.stderr.read()
+        assert len(workers) >= 2
+        for _ in range(100):
+            left = [each for each in workers if _runs(each)]
+            if not left:
+                break
+            time.sleep(0.05)
+        assert not left
+    entries = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
+    assert len(entries) == 8
+    assert {entry["outcome"] for entry in entries} == {"ok"}
+    assert {len(entry["query"]) for entry in entries} == {12}
+    assert all("client" not in entry for entry in entries)
+
+
 def test_a_port_in_use_is_one_line_with_the_remedy(version: Version) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         with pytest.raises(KgError, match=f"port {port} on 127.0.0.1 is in use: stop what uses it or choose another"):
-            run(version, port=port)
+            run(version.path, port=port)
 
 
 def test_addresses_that_are_none() -> None:
@@ -88,3 +138,42 @@ def test_settings_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setenv("KG_QUERY_TIMEOUT", "0")
     with pytest.raises(KgError, match="KG_QUERY_TIMEOUT: "):
         load_settings()
+
+
+async def _entry(status: int, *, whole: bool) -> dict[str, object]:
+    lines = io.StringIO()
+
+    async def nothing() -> Message:
+        raise AssertionError
+
+    async def drop(message: Message) -> None:
+        pass
+
+    async def inner(scope: Scope, receive: Receive, send: Send) -> None:
+        scope["kg.query"] = "ASK {}"
+        if status:
+            await send({"type": "http.response.start", "status": status, "headers": []})
+            await send({"type": "http.response.body", "body": b"12345", "more_body": not whole})
+
+    scope = {"type": "http", "method": "GET", "path": "/sparql", "client": ("203.0.113.7", 1)}
+    await AccessLog(inner, lines, addresses=True)(scope, nothing, drop)
+    entry: dict[str, object] = json.loads(lines.getvalue())
+    return entry
+
+
+@pytest.mark.parametrize(
+    ("status", "whole", "outcome"),
+    [(200, True, "ok"), (504, True, "error"), (200, False, "cut"), (499, True, "left"), (0, True, "left")],
+)
+def test_the_access_log_tells_how_answers_ended(status: int, whole: bool, outcome: str) -> None:
+    entry = asyncio.run(_entry(status, whole=whole))
+    assert entry["outcome"] == outcome
+    assert entry["bytes"] == (5 if status else 0)
+    assert entry["query"] == hashlib.sha256(b"ASK {}").hexdigest()[:12]
+    assert entry["client"] == "203.0.113.7"
+
+
+def test_a_log_that_cannot_be_written_is_told_at_the_start(tmp_path: Path) -> None:
+    assert open_log("") is None
+    with pytest.raises(KgError, match="KG_ACCESS_LOG"):
+        open_log(str(tmp_path / "none" / "access.jsonl"))
