@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from kg.assemble.curation import Curation
+from kg.assemble.curated import Curation, Scope
 from kg.assemble.nodes import Nodes
 from kg.errors import SourceError
 from kg.iris import name_key
@@ -23,6 +23,7 @@ _SPLIT_KINDS = {
     "development": SplitKind.VALIDATION,
     "test": SplitKind.TEST,
     "testing": SplitKind.TEST,
+    "minival": SplitKind.VALIDATION,
 }
 
 
@@ -52,8 +53,12 @@ def parse_dataset(text: str, task: str | None) -> PrintedBenchmark:
 
 
 def split_kind(split: str) -> SplitKind | None:
-    """The kind of a split by the first word of its name ("test_seen" is a test split)."""
-    return _SPLIT_KINDS.get(re.split(r"[^a-z]", split.strip().lower())[0])
+    """The kind of a split by the first word of its name: "test_seen" is a test split; "5-fold CV" is none."""
+    text = split.strip().lower()
+    if re.search(r"\bcv\b|cross[- ]?valid|\d+[- ]?fold", text):
+        return SplitKind.CROSS_VALIDATION
+    first = re.split(r"[^a-z]", text)[0]
+    return _SPLIT_KINDS.get(first) or _SPLIT_KINDS.get(re.sub(r"(?<=^test)[ab]$", "", first))
 
 
 def find_benchmark(
@@ -78,6 +83,71 @@ def find_benchmark(
         benchmark = benchmark or _as_printed(printed, heading, registry, nodes)
     nodes.benchmarks.setdefault(benchmark.key, benchmark)
     return benchmark
+
+
+def scoped(scope: Scope, page: Page, registry: Registry, nodes: Nodes) -> Benchmark:
+    """The benchmark of a scope; added to ``nodes``, and with it the whole that a subset is a part of.
+
+    What a person or a rule filled in is part of the benchmark's identity: a split that is only
+    inferred never brings results together with those of a stated one.
+    """
+    known = registry.known_dataset(scope.dataset) if scope.dataset else None
+    dataset = known.label if known else (scope.dataset or _printed(page).dataset)
+    if scope.task and not scope.inferred:
+        found = registry.find_benchmark(scope.task, dataset, scope.version, scope.split, scope.subset)
+        if found:
+            nodes.benchmarks.setdefault(found.key, found)
+            return found
+    if scope.subset:
+        whole = scoped(replace(scope, subset=None, inferred=_without(scope.inferred, "subset")), page, registry, nodes)
+        if part := registry.part(whole.key, scope.subset):
+            nodes.benchmarks.setdefault(part.key, part)
+            return part
+        part = replace(
+            whole,
+            key=name_key(whole.key, scope.subset, *(("inferred",) if "subset" in scope.inferred else ())),
+            label=f"{whole.label}, {scope.subset}",
+            subset=scope.subset,
+            part_of=whole.key,
+            inferred=tuple(sorted({*whole.inferred, *(("subset",) if "subset" in scope.inferred else ())})),
+        )
+        return nodes.benchmarks.setdefault(part.key, part)
+    names = [scope.task or "", dataset, scope.version or "", scope.split or "", ""]
+    filled = _without(scope.inferred, "subset")
+    label = f"{scope.task} on {dataset}" if scope.task else dataset
+    label += f" {scope.version}" if scope.version else ""
+    label += f" ({scope.split})" if scope.split else ""
+    task = _concept(ConceptKind.TASK, scope.task or f"task of {dataset}, not stated", registry, nodes)
+    key = _concept(ConceptKind.DATASET, dataset, registry, nodes)
+    habit = registry.habit(known.key) if known else None
+    domains = habit.domains if habit else ()
+    stated = {"version": scope.version, "split": scope.split, "task": scope.task}
+    benchmark = Benchmark(
+        key=name_key(*names, *(("inferred: " + " ".join(filled),) if filled else ())),
+        label=label,
+        tasks=(task,),
+        datasets=(key,),
+        family=_family(dataset, registry, nodes),
+        version=scope.version,
+        split=scope.split,
+        split_kind=split_kind(scope.split) if scope.split else None,
+        domains=domains,
+        inferred=tuple(sorted({"family", *filled, *(("domain",) if domains else ())})),
+        not_stated=tuple(sorted(name for name, value in stated.items() if not value)),
+    )
+    return nodes.benchmarks.setdefault(benchmark.key, benchmark)
+
+
+def _without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
+    return tuple(other for other in names if other != name)
+
+
+def _family(dataset: str, registry: Registry, nodes: Nodes) -> str:
+    """What one counts as the benchmark: the family of that name, or the data set by itself."""
+    known = (c for (kind, _), c in registry.concepts.items() if kind is ConceptKind.FAMILY and c.label == dataset)
+    family = next(known, None) or Concept(ConceptKind.FAMILY, name_key(dataset), dataset)
+    nodes.concepts.setdefault((family.kind, family.key), family)
+    return family.key
 
 
 def part_of(whole: Benchmark, subset: str, registry: Registry, nodes: Nodes) -> Benchmark:

@@ -8,16 +8,17 @@ unit is never taken from the registry: the same metric is printed as a fraction 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from kg.assemble.curation import CuratedColumn
+from kg.assemble.curated import NO_SCOPE, SCOPE, CuratedColumn, Scope
 from kg.assemble.layout import Layout, ValueColumn
 from kg.errors import Place, Problem, SourceError
 from kg.iris import name_key
 from kg.model import Certainty, Direction, Guess, Metric, Unit
 from kg.normalise.directions import parse_direction
 from kg.normalise.headings import Heading, parse_heading
+from kg.normalise.units import FRACTION, PERCENT, infer_from_siblings, infer_unit
 from kg.normalise.values import Number, is_missing, parse_number
 from kg.read.cells import Cell, MetricLine, Page
 from kg.registry import Registry
@@ -28,7 +29,8 @@ class ColumnMeaning:
     """What one value column (or a metric declared without a column) measures, and who says so.
 
     ``conflicts`` are contradictions of the page with itself; ``whole_digits`` tells that most of
-    the column's numbers are printed without a decimal point.
+    the column's numbers are printed without a decimal point; ``scope`` is what the column itself
+    says of its benchmark.
     """
 
     column: ValueColumn | None
@@ -44,24 +46,43 @@ class ColumnMeaning:
     not_stated: tuple[str, ...]
     conflicts: tuple[str, ...] = ()
     whole_digits: bool = False
+    scope: Scope = NO_SCOPE
+    numbers: tuple[Number, ...] = ()
 
     @property
     def label(self) -> str:
         """The column's name, or "unnamed column n"."""
         return self.name or f"unnamed column {self.column.number if self.column else 0}"
 
+    @property
+    def values(self) -> tuple[Decimal, ...]:
+        """The values of its numbers, as printed."""
+        return tuple(number.value for number in self.numbers)
+
 
 class Meanings:
     """Works out the meaning of each value column of one leaderboard; collects what it had to fill in."""
 
     def __init__(
-        self, page: Page, leaderboard: str, registry: Registry, curated: Sequence[CuratedColumn], where: str
+        self,
+        page: Page,
+        leaderboard: str,
+        registry: Registry,
+        curated: Sequence[CuratedColumn],
+        where: str,
+        *,
+        infer: bool = False,
+        ratio_unit: str | None = None,
+        decimal_comma: bool = False,
     ) -> None:
         self.page = page
         self.leaderboard = leaderboard
         self.registry = registry
         self.curated = curated
         self.where = where
+        self.infer = infer
+        self.ratio_unit = ratio_unit
+        self.decimal_comma = decimal_comma
         self.problems: list[Problem] = []
         self.guesses: list[Guess] = []
         self.units: dict[str, Unit] = {}
@@ -69,6 +90,8 @@ class Meanings:
     def of_columns(self, layout: Layout, cells: Sequence[Sequence[Cell]], line: int) -> list[ColumnMeaning]:
         """One meaning for each value column, in order, then one for each metric without a column."""
         meanings = [self._meaning(column, cells[i], line) for i, column in enumerate(layout.values)]
+        if self.infer:
+            meanings = self._with_units(meanings, line)
         unused = [c for c in self.curated if c.number is not None and c.number > len(layout.values)]
         if unused:
             raise SourceError(
@@ -82,11 +105,12 @@ class Meanings:
         self, column: ValueColumn | None, cells: Sequence[Cell], line: int, listed: MetricLine | None = None
     ) -> ColumnMeaning:
         printed = column.name if column else (listed.name if listed else None)
+        words = column.words if column else None
         place = self.page.place(line, column.index + 1 if column else None)
         curated = self._curated(column, printed, place)
         listed = listed or next((m for m in self.page.metrics if m.name == printed), None)
         heading = parse_heading(printed or "", self.registry.is_unit)
-        numbers = [n for c in cells if not is_missing(c.text) and isinstance(n := parse_number(c.text), Number)]
+        numbers = [n for c in cells if not is_missing(c.text) and isinstance(n := self._number(c), Number)]
         inferred: list[str] = []
         not_stated: list[str] = []
         name = printed
@@ -95,12 +119,18 @@ class Meanings:
             inferred.append("columnName")
             self._guess(place, "columnName", name, curated)
         unit, unit_from = self._unit(printed, listed, heading, curated, numbers, place)
+        if words and words.unit:
+            unit, unit_from = self._named_unit(words.unit, place), "page"
         if unit_from == "curated" and curated and unit:
             inferred.append("declaredUnit")
             self._guess(place, "declaredUnit", unit.key, curated)
         elif unit is None:
             not_stated.append("declaredUnit")
         stated = self._stated_direction(printed, listed) or heading.direction
+        if words and words.direction:
+            stated = parse_direction(words.direction) or stated
+        if curated and curated.direction and "direction" in curated.stated:
+            stated = stated or curated.direction
         metric = self._metric(column, name, heading, curated, unit, stated, place, inferred)
         direction = stated
         if direction is None and curated and curated.direction:
@@ -136,6 +166,46 @@ class Meanings:
             not_stated=tuple(not_stated),
             conflicts=tuple(self._contradictions(printed, listed, heading)),
             whole_digits=2 * sum(n.value == n.value.to_integral_value() for n in numbers) > len(numbers),
+            scope=_scope_of(column, curated),
+            numbers=tuple(numbers) if self.infer else (),
+        )
+
+    def _number(self, cell: Cell) -> Number | None:
+        number = parse_number(cell.text, decimal_comma=self.decimal_comma, is_unit=self.registry.is_unit)
+        return number if isinstance(number, Number) else None
+
+    def _with_units(self, meanings: list[ColumnMeaning], line: int) -> list[ColumnMeaning]:
+        """Fill in units that the page does not state, first by each column's own numbers, then by its siblings."""
+        meanings = [self._with_unit(m, self._own_unit(m), line) for m in meanings]
+        known = {m.unit.key for m in meanings if m.unit}
+        return [
+            self._with_unit(m, infer_from_siblings(m.metric, m.values, known), line) if m.unit is None else m
+            for m in meanings
+        ]
+
+    def _own_unit(self, meaning: ColumnMeaning) -> tuple[str, str] | None:
+        if meaning.unit is not None or meaning.metric.key not in self.registry.metrics:
+            return None
+        if self.ratio_unit and FRACTION in meaning.metric.admissible_units:
+            return self.ratio_unit, "the format of the file gives ratios so"
+        percents = sum(number.percent for number in meaning.numbers)
+        if percents and PERCENT in meaning.metric.admissible_units:
+            return PERCENT, f"{percents} of {len(meaning.numbers)} cells print %"
+        return infer_unit(meaning.metric, meaning.values)
+
+    def _with_unit(self, meaning: ColumnMeaning, found: tuple[str, str] | None, line: int) -> ColumnMeaning:
+        if found is None:
+            return meaning
+        key, reason = found
+        place = self.page.place(line, meaning.column.index + 1 if meaning.column else None)
+        self.guesses.append(Guess(place, "declaredUnit", key, f"inferred: {reason}", Certainty.VERY_LIKELY))
+        return replace(
+            meaning,
+            unit=self.registry.units[key],
+            inferred=(*meaning.inferred, "declaredUnit"),
+            not_stated=tuple(name for name in meaning.not_stated if name != "declaredUnit"),
+            certainty=meaning.certainty or Certainty.VERY_LIKELY,
+            evidence=meaning.evidence or f"unit: inferred, for {reason}",
         )
 
     def _contradictions(self, printed: str | None, listed: MetricLine | None, heading: Heading) -> list[str]:
@@ -161,6 +231,8 @@ class Meanings:
 
     def _curated(self, column: ValueColumn | None, printed: str | None, place: Place) -> CuratedColumn | None:
         """The entry of this column, by number, else by name; less certain ones are not used."""
+        if column and (column.curated or column.words):
+            return column.curated if column.curated and column.curated.certainty.is_publishable else None
         found = next((c for c in self.curated if column and c.number == column.number), None)
         found = found or next((c for c in self.curated if c.number is None and printed and c.name == printed), None)
         if found and printed and found.name != printed:
@@ -190,13 +262,14 @@ class Meanings:
                     f"{self.where}: [[columns]] {curated.number or curated.name}: no metric {curated.metric!r} "
                     "in registry/metrics.tsv; add it or mend the key"
                 )
-            if by_name is not metric:
+            if by_name is not metric and "metric" not in curated.stated:
                 inferred.append("ofMetric")
                 self._guess(place, "ofMetric", metric.key, curated)
             return metric
-        if by_name is not None:
+        if by_name is not None and not (curated and curated.measure):
             return by_name
         # An unknown metric belongs to its leaderboard: what it is elsewhere is not known.
+        name = (curated.measure if curated else None) or name
         label = name or f"unnamed column {column.number if column else 0}"
         return Metric(
             key=name_key(self.leaderboard, label if name else f"#{column.number if column else 0}"),
@@ -232,12 +305,16 @@ class Meanings:
                 self._conflict(place, "unit", text, curated.unit)
             return unit, "page"
         if curated and curated.unit:
+            origin = "page" if "unit" in curated.stated else "curated"
             unit_or_none = self.registry.unit(curated.unit)
             if unit_or_none is None:
                 raise SourceError(f"{self.where}: no unit {curated.unit!r} in registry/units.tsv; add it")
-            return unit_or_none, "curated"
+            return unit_or_none, origin
         if numbers and all(number.percent for number in numbers):
             return self.registry.unit("%"), "page"
+        behind = {number.unit for number in numbers}
+        if len(behind) == 1 and (printed_unit := next(iter(behind))):
+            return self.registry.unit(printed_unit), "page"
         return None, ""
 
     def _named_unit(self, text: str, place: Place) -> Unit:
@@ -289,3 +366,12 @@ class Meanings:
                 f"take the {what} out of source.toml or mend it",
             )
         )
+
+
+def _scope_of(column: ValueColumn | None, curated: CuratedColumn | None) -> Scope:
+    """What a column, or the rows of a long table, say of their benchmark."""
+    scope = curated.scope if curated else Scope()
+    if column is None or column.words is None:
+        return scope
+    said = {name: getattr(column.words, name) for name in SCOPE}
+    return Scope(**said).within(scope) if any(said.values()) else scope

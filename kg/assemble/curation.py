@@ -6,106 +6,70 @@ it is optional but ``file``: a page without a ``source.toml`` gets an empty :cla
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
+from enum import StrEnum
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
+from kg.assemble.curated import (
+    COLUMN_ROLES,
+    ROLES,
+    SCOPE,
+    CuratedColumn,
+    CuratedFact,
+    CuratedTable,
+    Curation,
+    Scope,
+)
 from kg.errors import SourceError
-from kg.model import Certainty, Direction
+from kg.model import Certainty, Direction, UncertaintyKind
 from kg.normalise.dates import parse_date
 from kg.normalise.identifiers import is_web_url
 
+__all__ = ["CuratedColumn", "CuratedFact", "CuratedTable", "Curation", "Scope", "load_curation", "parse_curation"]
+
+_List = TypeVar("_List", bound=StrEnum)
 _CERTAINTIES = {
     "certain": Certainty.CERTAIN,
     "very likely": Certainty.VERY_LIKELY,
     "inferred": Certainty.INFERRED,
     "from memory": Certainty.FROM_MEMORY,
 }
-_TOP = {"file", "format", "sha256", "title", "url", "retrieved", "updated", "licence", "setting_keys"}
-_TABLE = {"heading", "key", "label"}
-_COLUMN = {"table", "number", "name", "metric", "subset", "unit", "direction", "scale", "evidence", "certainty"}
+_TOP = {"file", "format", "sha256", "title", "url", "retrieved", "updated", "licence", "encoding"}
+_TABLE = (
+    {"heading", "number", "key", "label", "skip", "methods", "method", "decimal", "missing", "skip_rows"}
+    | {"uncertainty", "level", "runs", "inferred", "evidence"}
+    | set(SCOPE)
+)
+_COLUMN = (
+    {"table", "number", "name", "metric", "unit", "direction", "scale", "evidence", "certainty"}
+    | {"cell", "part", "role", "of", "measure", "items", "uncertainty", "settings", "stated", "inferred"}
+    | set(SCOPE)
+)
 _FACT = {"subject", "property", "value", "evidence", "certainty"}
+_STATED = ("metric", "unit", "direction", *SCOPE)
 _SUBJECTS = {"leaderboard": ("benchmark", "reported_in"), "printed": ("role",)}
-
-#: What a printed name (of a setting or of a column) can stand for.
-ROLES = ("category", "date", "links", "method", "note", "paper", "paper-date", "rank", "setting", "value")
-
-
-@dataclass(frozen=True, slots=True)
-class CuratedTable:
-    """A leaderboard of the page: the section heading it stands under and its key suffix."""
-
-    heading: str
-    key: str
-    label: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class CuratedColumn:
-    """What is known of the n-th value column of a table, or of a metric declared without one."""
-
-    table: str | None
-    number: int | None
-    name: str | None
-    metric: str | None
-    subset: str | None
-    unit: str | None
-    direction: Direction | None
-    scale: Decimal | None
-    evidence: str
-    certainty: Certainty
-
-
-@dataclass(frozen=True, slots=True)
-class CuratedFact:
-    """One curated statement about a leaderboard or about something the page prints."""
-
-    subject: str
-    property: str
-    value: str
-    evidence: str
-    certainty: Certainty
-
-
-@dataclass(frozen=True, slots=True)
-class Curation:
-    """All curated facts of one source page."""
-
-    file: str
-    path: str = ""
-    format: str | None = None
-    sha256: str | None = None
-    title: str | None = None
-    url: str | None = None
-    retrieved: str | None = None
-    updated: str | None = None
-    licence: str | None = None
-    setting_keys: tuple[str, ...] = ()
-    tables: tuple[CuratedTable, ...] = ()
-    columns: tuple[CuratedColumn, ...] = ()
-    facts: tuple[CuratedFact, ...] = ()
-
-    def fact(self, subject: str, property: str) -> CuratedFact | None:
-        """The fact about that subject, or None; less certain than "very likely" does not count."""
-        facts = (f for f in self.facts if f.subject == subject and f.property == property)
-        return next((f for f in facts if f.certainty.is_publishable), None)
-
-    def leaderboard_fact(self, table: str | None, property: str) -> CuratedFact | None:
-        """A fact about one leaderboard of the page, else about all of them."""
-        of_table = self.fact(f"leaderboard:{table}", property) if table else None
-        return of_table or self.fact("leaderboard", property)
 
 
 def load_curation(path: Path) -> Curation:
     """Read a ``source.toml``; raises SourceError naming the file, the entry and the remedy."""
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
         raise SourceError(f"{path}: not readable as TOML: {error}; mend the file") from error
-    return _Reader(str(path)).curation(data)
+    return parse_curation(text, str(path))
+
+
+def parse_curation(text: str, path: str) -> Curation:
+    """Read the text of a ``source.toml``; ``path`` is the name that errors give."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise SourceError(f"{path}: not readable as TOML: {error}; mend the file") from error
+    return _Reader(path).curation(data)
 
 
 class _Reader:
@@ -115,14 +79,20 @@ class _Reader:
         self.path = path
 
     def curation(self, data: Mapping[str, Any]) -> Curation:
-        self._known(data, _TOP | {"tables", "columns", "facts"}, "top level")
+        self._known(data, _TOP | {"infer", "setting_keys", "tables", "columns", "facts"}, "top level")
         tables = [entry.get("key") for _, entry in self._entries(data, "tables")]
+        numbered = {entry.get("key") for _, entry in self._entries(data, "tables") if "number" in entry}
         for at, entry in self._entries(data, "columns"):
             if entry.get("table") is not None and entry["table"] not in tables:
                 self._fail(at, f"`table` {entry['table']!r} is the key of none of the [[tables]]")
+            if ("cell" in entry) and entry.get("table") not in numbered:
+                self._fail(at, "`cell` goes with a `table` that has a `number`")
         seen: set[tuple[object, object]] = set()
         for at, entry in self._entries(data, "columns"):
-            identity = (entry.get("table"), entry.get("number", entry.get("name")))
+            which = entry.get("number", entry.get("name"))
+            if "cell" in entry:
+                which = f"cell {entry['cell']}" + (f" part {entry['part']}" if "part" in entry else "")
+            identity = (entry.get("table"), which)
             if identity in seen:
                 self._fail(at, f"column {identity[1]!r} is described twice; keep one entry")
             seen.add(identity)
@@ -130,13 +100,13 @@ class _Reader:
             subject = str(entry.get("subject", ""))
             if subject.startswith("leaderboard:") and subject.removeprefix("leaderboard:") not in tables:
                 self._fail(at, f"`subject` {subject!r} names the key of none of the [[tables]]")
-        keys = data.get("setting_keys", [])
-        if not isinstance(keys, list) or not all(isinstance(key, str) for key in keys):
-            self._fail("setting_keys", "must be a list of strings")
+        infer = data.get("infer", False)
+        if not isinstance(infer, bool):
+            self._fail("infer", "must be true or false, without quotes")
         file = self._text(data, "file", "top level")
         if not file:
             self._fail("top level", "needs `file`, the name of the page beside it")
-        top = {name: self._text(data, name, "top level") for name in _TOP - {"setting_keys", "file"}}
+        top = {name: self._text(data, name, "top level") for name in _TOP - {"file"}}
         for name in ("updated", "retrieved"):
             if top[name] is not None and parse_date(top[name] or "") is None:
                 self._fail(name, f"{top[name]!r} is no date; write 2025, 2025-08, 2025-08-11 or 2025-08-11T10:00:00Z")
@@ -145,7 +115,8 @@ class _Reader:
         return Curation(
             file=file or "",
             path=self.path,
-            setting_keys=tuple(keys),
+            infer=infer,
+            setting_keys=self._texts(data, "setting_keys", "top level"),
             tables=tuple(self._table(entry, at) for at, entry in self._entries(data, "tables")),
             columns=tuple(self._column(entry, at) for at, entry in self._entries(data, "columns")),
             facts=tuple(self._fact(entry, at) for at, entry in self._entries(data, "facts")),
@@ -160,20 +131,51 @@ class _Reader:
 
     def _table(self, entry: Mapping[str, Any], at: str) -> CuratedTable:
         self._known(entry, _TABLE, at)
+        heading, number = self._text(entry, "heading", at), self._count(entry, "number", at)
+        if heading is None and number is None:
+            self._fail(at, "needs `heading` or `number`")
+        methods = self._text(entry, "methods", at) or "rows"
+        if methods not in ("rows", "columns"):
+            self._fail(at, f"`methods` {methods!r} is neither rows nor columns")
+        decimal = self._text(entry, "decimal", at) or "point"
+        if decimal not in ("point", "comma"):
+            self._fail(at, f"`decimal` {decimal!r} is neither point nor comma")
+        level = self._positive(entry, "level", at)
+        if level is not None and level > 1:
+            self._fail(at, '`level` is a share, such as "0.95"')
         return CuratedTable(
-            self._needed(entry, "heading", at), self._needed(entry, "key", at), self._text(entry, "label", at)
+            heading=heading,
+            key=self._key(entry, at),
+            label=self._text(entry, "label", at),
+            number=number,
+            skip=self._text(entry, "skip", at),
+            methods=methods,
+            method=self._text(entry, "method", at),
+            scope=self._scope(entry, at),
+            decimal_comma=decimal == "comma",
+            missing=self._texts(entry, "missing", at),
+            skip_rows=self._texts(entry, "skip_rows", at),
+            uncertainty=self._of_list(entry, "uncertainty", at, UncertaintyKind),
+            level=level,
+            runs=self._count(entry, "runs", at),
+            evidence=self._text(entry, "evidence", at),
         )
+
+    def _key(self, entry: Mapping[str, Any], at: str) -> str:
+        key = self._needed(entry, "key", at)
+        if re.fullmatch(r"[a-z0-9]+(?:-[a-z0-9]+)*", key) is None:
+            self._fail(at, f"`key` {key!r} is part of an address: use a-z, 0-9 and hyphens between them")
+        return key
 
     def _column(self, entry: Mapping[str, Any], at: str) -> CuratedColumn:
         self._known(entry, _COLUMN, at)
-        number = entry.get("number")
-        if number is not None and (not isinstance(number, int) or isinstance(number, bool) or number < 1):
-            self._fail(at, "`number` counts value columns from 1, without quotes")
-        if number is None and "name" not in entry:
-            self._fail(at, "needs `number` or `name`")
-        direction = self._text(entry, "direction", at)
-        if direction is not None and direction not in {d.value for d in Direction}:
-            self._fail(at, f"`direction` {direction!r} is none of {', '.join(Direction)}")
+        number, cell, role = self._count(entry, "number", at), self._count(entry, "cell", at), None
+        if number is None and cell is None and "name" not in entry:
+            self._fail(at, "needs `number`, `cell` or `name`")
+        if (role := self._text(entry, "role", at)) is not None and role not in COLUMN_ROLES:
+            self._fail(at, f"`role` {role!r} is none of {', '.join(COLUMN_ROLES)}")
+        # What only says where something stands is seen on the page; what it means needs a witness.
+        plain = cell is not None and not {"metric", "measure", "unit", "direction", "scale", *SCOPE} & set(entry)
         return CuratedColumn(
             table=self._text(entry, "table", at),
             number=number,
@@ -181,11 +183,56 @@ class _Reader:
             metric=self._text(entry, "metric", at),
             subset=self._text(entry, "subset", at),
             unit=self._text(entry, "unit", at),
-            direction=Direction(direction) if direction else None,
-            scale=self._scale(entry, at),
-            evidence=self._needed(entry, "evidence", at),
-            certainty=self._certainty(entry, at),
+            direction=self._of_list(entry, "direction", at, Direction),
+            scale=self._positive(entry, "scale", at),
+            evidence=(self._text(entry, "evidence", at) or "") if plain else self._needed(entry, "evidence", at),
+            certainty=Certainty.CERTAIN if plain and "certainty" not in entry else self._certainty(entry, at),
+            cell=cell,
+            part=self._count(entry, "part", at),
+            role=role,
+            of=self._count(entry, "of", at),
+            measure=self._text(entry, "measure", at),
+            scope=self._scope(entry, at),
+            items=self._count(entry, "items", at),
+            uncertainty=self._of_list(entry, "uncertainty", at, UncertaintyKind),
+            settings=self._settings(entry, at),
+            stated=self._names(entry, "stated", at),
         )
+
+    def _scope(self, entry: Mapping[str, Any], at: str) -> Scope:
+        named = {name: self._text(entry, name, at) for name in SCOPE}
+        return Scope(**named, inferred=self._names(entry, "inferred", at))
+
+    def _names(self, entry: Mapping[str, Any], name: str, at: str) -> tuple[str, ...]:
+        names = self._texts(entry, name, at)
+        if unknown := [text for text in names if text not in _STATED]:
+            self._fail(at, f"`{name}` {unknown[0]!r} is none of {', '.join(_STATED)}")
+        return names
+
+    def _settings(self, entry: Mapping[str, Any], at: str) -> tuple[tuple[str, str], ...]:
+        settings = entry.get("settings", {})
+        if not isinstance(settings, dict) or not all(isinstance(value, str) for value in settings.values()):
+            self._fail(at, '`settings` must be a table of texts, such as { shots = "5" }')
+        return tuple(sorted(settings.items()))
+
+    def _texts(self, entry: Mapping[str, Any], name: str, at: str) -> tuple[str, ...]:
+        texts = entry.get(name, [])
+        if not isinstance(texts, list) or not all(isinstance(text, str) and text for text in texts):
+            self._fail(name if at == "top level" else at, f"`{name}` must be a list of strings")
+        return tuple(texts)
+
+    def _count(self, entry: Mapping[str, Any], name: str, at: str) -> int | None:
+        number = entry.get(name)
+        if number is not None and (not isinstance(number, int) or isinstance(number, bool) or number < 1):
+            what = "counts value columns from 1" if name == "number" else "is a whole number from 1"
+            self._fail(at, f"`{name}` {what}, without quotes")
+        return number
+
+    def _of_list(self, entry: Mapping[str, Any], name: str, at: str, kind: type[_List]) -> _List | None:
+        text = self._text(entry, name, at)
+        if text is not None and text not in {member.value for member in kind}:
+            self._fail(at, f"`{name}` {text!r} is none of {', '.join(kind)}")
+        return kind(text) if text else None
 
     def _fact(self, entry: Mapping[str, Any], at: str) -> CuratedFact:
         self._known(entry, _FACT, at)
@@ -205,19 +252,19 @@ class _Reader:
             certainty=self._certainty(entry, at),
         )
 
-    def _scale(self, entry: Mapping[str, Any], at: str) -> Decimal | None:
-        if isinstance(entry.get("scale"), int | float):
-            self._fail(at, '`scale` must stand in quotes, such as "0.01", so that it is exact')
-        text = self._text(entry, "scale", at)
+    def _positive(self, entry: Mapping[str, Any], name: str, at: str) -> Decimal | None:
+        if isinstance(entry.get(name), int | float):
+            self._fail(at, f'`{name}` must stand in quotes, such as "0.01", so that it is exact')
+        text = self._text(entry, name, at)
         if text is None:
             return None
         try:
-            scale = Decimal(text)
+            number = Decimal(text)
         except InvalidOperation:
-            scale = Decimal(0)
-        if not scale.is_finite() or scale <= 0:
-            self._fail(at, f'`scale` {text!r} must be a positive decimal in quotes, such as "0.01"')
-        return scale
+            number = Decimal(0)
+        if not number.is_finite() or number <= 0:
+            self._fail(at, f'`{name}` {text!r} must be a positive decimal in quotes, such as "0.01"')
+        return number
 
     def _certainty(self, entry: Mapping[str, Any], at: str) -> Certainty:
         text = self._needed(entry, "certainty", at)

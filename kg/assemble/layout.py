@@ -10,7 +10,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kg.assemble.curation import Curation
+from kg.assemble.curated import CuratedColumn, Curation
+from kg.assemble.naming import NameRule
 from kg.normalise.dates import parse_date
 from kg.normalise.headings import parse_heading
 from kg.normalise.values import Number, Refusal, is_missing, parse_number
@@ -22,12 +23,34 @@ _KINDS = {"setting": "settings", "date": "dates", "paper": "papers"}
 
 
 @dataclass(frozen=True, slots=True)
+class Words:
+    """What a row of a long table says that it measures, as printed; None = nothing."""
+
+    metric: str | None = None
+    task: str | None = None
+    dataset: str | None = None
+    version: str | None = None
+    split: str | None = None
+    subset: str | None = None
+    unit: str | None = None
+    direction: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ValueColumn:
-    """A column of scores: ``number`` counts value columns from 1, ``index`` all columns from 0."""
+    """A column of scores: ``number`` counts value columns from 1, ``index`` all columns from 0.
+
+    ``part`` counts the values of one cell ("a/b"), ``beside`` are the columns of its uncertainty
+    (role and index), ``words`` what the rows of a long table say of it.
+    """
 
     index: int
     number: int
     name: str | None
+    part: int | None = None
+    beside: tuple[tuple[str, int], ...] = ()
+    curated: CuratedColumn | None = None
+    words: Words | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +58,9 @@ class Layout:
     """The columns of one table, by what they hold (all but ``values``: index and heading).
 
     ``decimal_commas`` tells that some value cell holds a comma that cannot be a thousands mark
-    ("91,4"): then no comma of the table can be trusted to be one.
+    ("91,4"): then no comma of the table can be trusted to be one; ``decimal_comma`` that a person
+    says so. ``name`` is how cells make the method's name, ``of_row`` the value columns of each row
+    where not all rows have all of them, ``missing`` further marks for "no result".
     """
 
     method: int
@@ -45,6 +70,11 @@ class Layout:
     dates: tuple[tuple[int, str], ...] = ()
     papers: tuple[tuple[int, str], ...] = ()
     decimal_commas: bool = False
+    name: NameRule | None = None
+    extras: tuple[tuple[str, int], ...] = ()
+    of_row: tuple[tuple[int, ...], ...] | None = None
+    decimal_comma: bool = False
+    missing: frozenset[str] = frozenset()
 
 
 def lay_out(page: Page, table: Table, registry: Registry, curation: Curation, names: Sequence[str]) -> Layout:

@@ -8,22 +8,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 
-from kg.assemble.benchmarks import find_benchmark, part_of
+from kg.assemble.benchmarks import find_benchmark, part_of, scoped
 from kg.assemble.columns import ColumnMeaning, Meanings
-from kg.assemble.curation import CuratedTable, Curation
+from kg.assemble.curated import NO_SCOPE, SCOPE, CuratedColumn, CuratedTable, Curation, Scope
 from kg.assemble.flags import column_flags, leaderboard_flags, paper_flags
-from kg.assemble.layout import Layout, lay_out
+from kg.assemble.layout import Layout, ValueColumn, lay_out
 from kg.assemble.nodes import Nodes
+from kg.assemble.numbered import lay_out_numbered, turned, undescribed, without_rows
 from kg.assemble.papers import Papers
-from kg.assemble.rows import Cells, RowReader, merge_repeated
+from kg.assemble.repeats import merge_repeated
+from kg.assemble.rows import Cells, RowReader
 from kg.errors import Problem, SourceError
 from kg.iris import digest, name_key, slug
 from kg.model import Benchmark, Flag, Guess, Leaderboard, MetricDeclaration, Result, Source, Tally
 from kg.normalise.dates import parse_date
 from kg.normalise.identifiers import is_web_url
-from kg.read.cells import Page, Table
+from kg.read.cells import Cell, Page, Table
 from kg.registry import Registry
 
 
@@ -66,8 +68,13 @@ def assemble(page: Page, curation: Curation, slug_: str, sha256: str, registry: 
         retrieved=retrieved.text if retrieved else None,
     )
     done.nodes.sources[source.key] = source
+    described = curation.is_numbered or any(column.role for table in page.tables for column in table.columns)
+    if described:
+        _described(done, page, curation, source, registry)
+        done.nodes.close(registry)
+        return done
     sections = _sections(page, registry)
-    unmet = {table.heading for table in curation.tables} - {section.heading for section in sections}
+    unmet = {table.heading for table in curation.tables if table.heading} - {section.heading for section in sections}
     if unmet:
         raise SourceError(
             f"{curation.path}: [[tables]] heading {sorted(unmet)[0]!r} stands over no table of {page.file}; "
@@ -80,6 +87,48 @@ def assemble(page: Page, curation: Curation, slug_: str, sha256: str, registry: 
     done.problems[first] = [*_left_open(page, done), *done.problems[first]]
     done.nodes.close(registry)
     return done
+
+
+def _described(done: Assembly, page: Page, curation: Curation, source: Source, registry: Registry) -> None:
+    """The tables that ``source.toml`` tells by number, or that the format itself describes."""
+    chosen: list[tuple[Table, CuratedTable | None, str]] = []
+    if curation.is_numbered:
+        for curated in sorted(curation.tables, key=lambda t: t.number or 0):
+            if curated.number is None or curated.number > len(page.tables):
+                raise SourceError(
+                    f"{curation.path}: [[tables]] {curated.key!r}: the file has {len(page.tables)} tables; "
+                    "give each table its number"
+                )
+            if curated.skip is None:
+                alone = len([t for t in curation.tables if t.skip is None]) == 1
+                key = source.key if alone else f"{source.key}-{curated.key}"
+                chosen.append((page.tables[curated.number - 1], curated, key))
+    else:
+        keys = [_fact_key(table, source.key, len(page.tables) == 1) for table in page.tables]
+        for number, table in enumerate(page.tables):
+            again = keys[:number].count(keys[number])
+            chosen.append((table, None, f"{keys[number]}-{again + 1}" if again else keys[number]))
+    if not chosen:
+        raise SourceError(f"{curation.path or page.file}: no table is left to read; take out a `skip`")
+    for table, entry, key in chosen:
+        heading = table.headings[-1] if table.headings else None
+        turned_table = turned(table) if entry and entry.methods == "columns" else table
+        section = Section(heading, turned_table, tuple(row.group or None for row in turned_table.rows))
+        _leaderboard(done, page, curation, source, section, key, entry, len(chosen) > 1, registry, described=True)
+    first = done.leaderboards[0].key
+    done.problems[first] = [*page.problems, *done.problems[first]]
+
+
+def _fact_key(table: Table, source: str, alone: bool) -> str:
+    """The key of a table that the format describes: by what it states of the benchmark."""
+    names = [fact.value for name in ("task", "dataset", "split", "subset") if (fact := table.fact(name))]
+    names = names or list(table.headings)
+    return source if alone or not names else f"{source}-{name_key(*names)}"
+
+
+def _fact_scope(table: Table) -> Scope:
+    task, dataset, version, split, subset = (fact.value if (fact := table.fact(name)) else None for name in SCOPE)
+    return Scope(task, dataset, version, split, subset)
 
 
 def _left_open(page: Page, done: Assembly) -> list[Problem]:
@@ -152,23 +201,53 @@ def _leaderboard(
     curated: CuratedTable | None,
     several: bool,
     registry: Registry,
+    described: bool = False,
 ) -> None:
     table_key = curated.key if curated else None
     columns = [c for c in curation.columns if c.table == table_key or (c.table is None and not curation.tables)]
-    benchmark = find_benchmark(page, curation, table_key, section.heading if several else None, registry, done.nodes)
-    layout = lay_out(page, section.table, registry, curation, [c.name for c in columns if c.name and c.metric])
-    meanings = Meanings(page, key, registry, columns, curation.path or page.file)
-    cells = [[row.cells[value.index] for row in section.table.rows] for value in layout.values]
-    meant = meanings.of_columns(layout, cells, section.table.line)
-    declared = [_declaration(done, key, m, benchmark, registry) for m in meant]
+    table = section.table
+    if described:
+        layout = lay_out_numbered(table, curated, columns, curation)
+        table = without_rows(table, curated, layout)
+        if table is not section.table:
+            layout = lay_out_numbered(table, curated, columns, curation)
+            section = Section(section.heading, table, tuple(row.group or None for row in table.rows))
+        scope = (curated.scope if curated else NO_SCOPE).within(_fact_scope(table))
+        # The whole table's benchmark is made only where a column needs it.
+        benchmark = None
+    else:
+        scope = NO_SCOPE
+        benchmark = find_benchmark(
+            page, curation, table_key, section.heading if several else None, registry, done.nodes
+        )
+        layout = lay_out(page, table, registry, curation, [c.name for c in columns if c.name and c.metric])
+    ratio = table.fact("ratio-unit")
+    meanings = Meanings(
+        page,
+        key,
+        registry,
+        columns,
+        curation.path or page.file,
+        infer=described and (curation.infer or not curation.is_numbered),
+        ratio_unit=ratio.value if ratio else None,
+        decimal_comma=layout.decimal_comma,
+    )
+    cells = [_cells_of(table, layout, number) for number in range(len(layout.values))]
+    meant = meanings.of_columns(layout, cells, table.line)
+    declared = [
+        _declaration(done, key, m, benchmark or scoped(m.scope.within(scope), page, registry, done.nodes), registry)
+        for m in meant
+    ]
     done.nodes.units.update(meanings.units)
     done.nodes.metrics.update({m.metric.key: m.metric for m in meant if m.metric.key not in done.nodes.metrics})
     done.nodes.units.update({m.unit.key: m.unit for m in meant if m.unit})
 
     papers = Papers(registry, done.nodes)
     citation = papers.by_page(page, curation, table_key)
-    reader = RowReader(page, curation, key, layout, meant, declared, registry, done.nodes, papers, citation)
+    reader = RowReader(page, curation, key, layout, meant, declared, registry, done.nodes, papers, citation, curated)
     read = _read_rows(reader, section, layout)
+    if described:
+        read.problems = [*_undescribed(page, table, columns, layout), *read.problems]
     results, repeated = merge_repeated(read.results)
     lost = sum(problem.cells for problem in section.table.problems)
     done.results[key] = results
@@ -202,33 +281,69 @@ def _row_count(table: Table) -> int:
 
 def _read_rows(reader: RowReader, section: Section, layout: Layout) -> Cells:
     read = Cells()
-    for row, group in zip(section.table.rows, section.groups, strict=True):
-        reader.read(row, group, read)
+    columns = layout.of_row or [None] * len(section.table.rows)
+    for row, group, which in zip(section.table.rows, section.groups, columns, strict=True):
+        reader.read(row, group, read, which)
     return read
+
+
+def _cells_of(table: Table, layout: Layout, number: int) -> list[Cell]:
+    """The cells of one value column; of a long table those of the rows that are about it."""
+    index = layout.values[number].index
+    if layout.of_row is None:
+        return [row.cells[index] for row in table.rows]
+    return [row.cells[index] for row, which in zip(table.rows, layout.of_row, strict=True) if number in which]
+
+
+def _undescribed(page: Page, table: Table, columns: Sequence[CuratedColumn], layout: Layout) -> list[Problem]:
+    """Columns that are not read because nobody says what they hold: told once for each build."""
+    return [
+        Problem(
+            page.place(table.line, column.number),
+            "column-not-described",
+            column.name,
+            "this column is not read: source.toml does not say what it holds",
+            'add a [[columns]] entry for it, with role = "ignore" if it is to be left out',
+        )
+        for column in undescribed(table, columns, layout)
+    ]
 
 
 def _declaration(
     done: Assembly, leaderboard: str, meaning: ColumnMeaning, whole: Benchmark, registry: Registry
 ) -> MetricDeclaration:
     column = meaning.column
-    benchmark = part_of(whole, meaning.subset, registry, done.nodes) if meaning.subset else whole
+    by_subset = meaning.subset and not (column and (column.curated or column.words))
+    benchmark = part_of(whole, meaning.subset, registry, done.nodes) if by_subset and meaning.subset else whole
     label = f"{meaning.label} in {leaderboard}"
     inferred = meaning.inferred + (("ofBenchmark",) if meaning.subset and "columnName" in meaning.inferred else ())
+    if set(meaning.scope.inferred) and "ofBenchmark" not in inferred:
+        inferred += ("ofBenchmark",)
     return MetricDeclaration(
-        key=f"{leaderboard}-{column.number}" if column else f"{leaderboard}-{name_key(meaning.label)}",
+        key=_declaration_key(leaderboard, column, meaning),
         label=label,
         metric=meaning.metric.key,
         benchmark=benchmark.key,
         direction=meaning.direction,
         unit=meaning.unit.key if meaning.unit else None,
         column_name=meaning.name,
-        column_number=column.number if column else None,
+        column_number=column.number if column and column.words is None else None,
         scale=meaning.scale,
         certainty=meaning.certainty,
         evidence=meaning.evidence,
         inferred=inferred,
         not_stated=meaning.not_stated,
     )
+
+
+def _declaration_key(leaderboard: str, column: ValueColumn | None, meaning: ColumnMeaning) -> str:
+    """By the column's number; where rows name what they measure, by those words."""
+    if column is None:
+        return f"{leaderboard}-{name_key(meaning.label)}"
+    if column.words is not None:
+        said = [f"{name}: {text}" for name, text in asdict(column.words).items() if text]
+        return f"{leaderboard}-{name_key(meaning.label, *said)}"
+    return f"{leaderboard}-{column.number}"
 
 
 def _describe(
@@ -245,7 +360,9 @@ def _describe(
     coverage = tuple(dict.fromkeys(fact.value for fact in page.facts_named("coverage")))
     label = source.label
     if curated:
-        label = curated.label or f"{label}, {curated.heading}"
+        label = curated.label or (f"{label}, {curated.heading}" if curated.heading else label)
+    elif (dataset := section.table.fact("dataset")) and key != source.key:
+        label = f"{label}, {dataset.value}"
     elif section.heading and key != source.key:
         label = f"{label}, {section.heading}"
     missing = {"coverageStatement": coverage, "modified": updated, "license": curation.licence}

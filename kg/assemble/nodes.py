@@ -55,8 +55,8 @@ class Nodes:
                         self.units.setdefault(key, registry.units[key])
                 self._paper(metric.introduced_in, registry)
             for benchmark in list(self.benchmarks.values()):
-                if benchmark.part_of:
-                    self.benchmarks.setdefault(benchmark.part_of, registry.benchmarks[benchmark.part_of])
+                if benchmark.part_of and benchmark.part_of not in self.benchmarks:
+                    self.benchmarks[benchmark.part_of] = registry.benchmarks[benchmark.part_of]
                 for task in benchmark.tasks:
                     self._concept(ConceptKind.TASK, task, registry)
                 for dataset in benchmark.datasets:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 from kg.assemble.curation import Curation
@@ -35,8 +36,18 @@ class Papers:
         self.registry = registry
         self.nodes = nodes
 
-    def by_reference(self, printed: str, line: int | None = None) -> Citation:
-        """Resolve an id or link in a row: a site's own paper id, an arXiv id, a DOI or a URL."""
+    def by_reference(self, printed: str, line: int | None = None, title: str | None = None) -> Citation:
+        """Resolve an id or link in a row: a site's own paper id, an arXiv id, a DOI or a URL.
+
+        ``title`` is what the link is printed as: the title of a paper of which nobody knows one.
+        """
+        cited = self._reference(printed, line)
+        paper = self.nodes.papers[cited.paper]
+        if title and paper.title is None and paper.key not in self.registry.papers and " " in title.strip():
+            self.nodes.papers[cited.paper] = replace(paper, title=title, label=title)
+        return cited
+
+    def _reference(self, printed: str, line: int | None) -> Citation:
         text, wrapped = unwrap_url(printed.strip())
         cleaned = (printed.strip(), text) if wrapped else None
         if known := self.registry.paper_by_site_id(text):
@@ -100,3 +111,18 @@ class Papers:
             identifiers = tuple(sorted({*known.identifiers, *paper.identifiers}))
             self.nodes.papers[paper.key] = replace(known, identifiers=identifiers)
         return Citation(paper.key, printed.strip(), version, cleaned, line)
+
+
+def is_paper(address: str) -> bool:
+    """True for an address that can be a paper's: an arXiv or DOI address, a PDF, a publisher's page."""
+    if parse_arxiv(address) or parse_doi(address):
+        return True
+    return (
+        re.search(
+            r"\.pdf(?:$|[?#])|/(?:abs|pdf|paper|papers|anthology|forum|doi|article)s?/|openreview|aclanthology|"
+            r"proceedings|arxiv|biorxiv|medrxiv",
+            address,
+            re.IGNORECASE,
+        )
+        is not None
+    )

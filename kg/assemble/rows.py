@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
 
+from kg.assemble.beside import Spread, count_of, read_spread
 from kg.assemble.columns import ColumnMeaning
-from kg.assemble.curation import Curation
-from kg.assemble.flags import make_flag
+from kg.assemble.curated import CuratedTable, Curation
 from kg.assemble.layout import Layout, ValueColumn, printed_role, setting_role
+from kg.assemble.naming import is_no_name, method_name
 from kg.assemble.nodes import Nodes
-from kg.assemble.papers import Citation, Papers
-from kg.assemble.status import reproduction_status
+from kg.assemble.papers import Citation, Papers, is_paper
+from kg.assemble.scores import Scores
+from kg.assemble.status import reproduction_status, stated_checks, stated_status
 from kg.errors import Problem
 from kg.iris import HASHED_KEY, config_key, digest, is_global_id, name_key, result_key
-from kg.model import (
-    Access,
-    Flag,
-    FlagKind,
-    FlagSubject,
-    Method,
-    MetricDeclaration,
-    Result,
-    Setting,
-    Severity,
-    Status,
-)
+from kg.model import Access, Check, Method, MetricDeclaration, Result, Setting, Status
 from kg.normalise.dates import parse_date
-from kg.normalise.values import Number, Refusal, is_missing, parse_number, scaled
+from kg.normalise.names import Name
+from kg.normalise.values import Number, Refusal, is_missing, scaled
 from kg.read.cells import Cell, Field, Page, Row
+from kg.read.rich import raised_signs
 from kg.registry import Registry
 
 
@@ -59,6 +54,7 @@ class _RowFacts:
     result_date: str | None
     statement: str | None
     identifier: str | None
+    checks: tuple[Check, ...] = ()
 
 
 class RowReader:
@@ -76,6 +72,7 @@ class RowReader:
         nodes: Nodes,
         papers: Papers,
         citation: Citation | None,
+        table: CuratedTable | None = None,
     ) -> None:
         self.page = page
         self.curation = curation
@@ -87,64 +84,51 @@ class RowReader:
         self.nodes = nodes
         self.papers = papers
         self.citation = citation
+        self.table = table
+        self.scores = Scores(layout, registry)
 
-    def read(self, row: Row, group: str | None, into: Cells) -> None:
-        """Account for every value cell of the row."""
-        spelling = row.cells[self.layout.method].text
-        into.cells += len(self.layout.values)
-        if is_missing(spelling) and not spelling.strip("-–—− ?"):
-            for value in self.layout.values:
-                cell = row.cells[value.index]
-                self._account(cell, _no_method(), into)
+    def read(self, row: Row, group: str | None, into: Cells, columns: Sequence[int] | None = None) -> None:
+        """Account for every value cell of the row; ``columns`` are the value columns that it has (None: all)."""
+        which = range(len(self.layout.values)) if columns is None else columns
+        into.cells += len(which)
+        name = self._name(row)
+        if name is None:
+            for number in which:
+                self._account(row.cells[self.layout.values[number].index], _no_method(), into)
             return
-        facts = self._facts(row, group, spelling, into)
-        for value, meaning, declaration in zip(self.layout.values, self.meanings, self.declarations, strict=False):
+        facts = self._facts(row, group, name, into)
+        for number in which:
+            value, meaning = self.layout.values[number], self.meanings[number]
             cell = row.cells[value.index]
-            if is_missing(cell.text):
+            if self.scores.is_missing(cell):
                 into.missing += 1
                 continue
-            number = self._trusted(parse_number(cell.text), meaning)
-            if isinstance(number, Number) and number.percent and meaning.unit and meaning.unit.key != "percent":
-                number = Refusal(
-                    "unit-conflict",
-                    f'the cell prints "%" in a column of {meaning.unit.label}',
-                    "print the value in the unit of its column, or mend the column's unit",
-                )
-            if isinstance(number, Refusal):
-                self._account(cell, number, into)
+            found = self.scores.read(cell, value, meaning)
+            if isinstance(found, Refusal):
+                self._account(cell, found, into)
             else:
-                into.results.append(self._result(facts, value, meaning, declaration, cell, number))
+                result = self._result(facts, value, meaning, self.declarations[number], row, cell, found)
+                into.results.append(result)
 
-    def _trusted(self, number: Number | Refusal, meaning: ColumnMeaning) -> Number | Refusal:
-        """Refuse digits that the rest of their table or column puts in doubt."""
-        if isinstance(number, Refusal):
-            return number
-        if number.grouped and self.layout.decimal_commas:
-            return Refusal(
-                "ambiguous-comma",
-                "a comma that may be a thousands mark or a decimal comma: another cell of the table has one that "
-                "can only be a decimal comma",
-                "print the value with a decimal point",
-            )
-        fraction = number.value != number.value.to_integral_value()
-        if fraction and meaning.whole_digits and meaning.scale is not None and meaning.scale < 1:
-            return Refusal(
-                "scale-conflict",
-                f"a decimal point in a column of whole digits that are scaled by {meaning.scale}",
-                "print the cell like its column, or give the scale anew in source.toml",
-            )
-        return number
+    def _name(self, row: Row) -> Name | None:
+        """The method that the row names; None where it names none."""
+        if self.layout.name is not None:
+            return method_name(self.layout.name, row.cells)
+        text = row.cells[self.layout.method].text
+        return None if is_no_name(text) else Name(text)
 
     def _account(self, cell: Cell, refusal: Refusal, into: Cells) -> None:
         into.rejected += 1
         place = self.page.place(cell.line, cell.column)
         into.problems.append(Problem(place, refusal.rule, cell.text, refusal.reason, refusal.remedy, cells=1))
 
-    def _facts(self, row: Row, group: str | None, spelling: str, into: Cells) -> _RowFacts:
+    def _facts(self, row: Row, group: str | None, name: Name, into: Cells) -> _RowFacts:
+        spelling = name.text
         method, known = self._method(spelling)
         settings: list[Setting] = []
-        notes: list[Setting] = []
-        cells = [Field(name, row.cells[i].text, row.line) for i, name in self.layout.settings]
+        notes: list[Setting] = [Setting(kind, text) for kind, text in name.notes]
+        notes += self._footnotes(name.signs)
+        cells = [Field(heading, row.cells[i].text, row.line) for i, heading in self.layout.settings]
         recorded = (*row.settings, *(cell for cell in cells if not is_missing(cell.value)))
         for printed in recorded:
             role = setting_role(printed.name, self.curation, self.registry)
@@ -158,16 +142,19 @@ class RowReader:
         if group is not None:
             notes.append(Setting("section", group))
             method = self._with_access(method, group)
-        for index, name in self.layout.notes:
+        for index, heading in self.layout.notes:
             text = row.cells[index].text
-            if text and printed_role(name, self.curation, self.registry) == "category":
+            if text and printed_role(heading, self.curation, self.registry) == "category":
                 into.categories.add((method.key, text))
             elif text:
-                notes.append(Setting(name, text))
+                notes.append(Setting(heading, text))
+        extras = {role: row.cells[index].text for role, index in self.layout.extras if row.cells[index].text}
+        if category := extras.get("category"):
+            into.categories.add((method.key, category))
         if date := row.detail("date"):
             notes.append(Setting("date", date.value))
         self.nodes.merge(Nodes(methods={method.key: method}))
-        citation = self._citation(row)
+        citation = self._citation(row, name)
         origin = row.detail("origin-paper")
         stated_origin = self.papers.by_reference(origin.value, origin.line).paper if origin else None
         reporting = self.nodes.papers[citation.paper] if citation else None
@@ -177,19 +164,32 @@ class RowReader:
             notes.append(Setting("result id", identifier.value))
             identifier = None
         statement = row.detail("statement")
+        said = extras.get("statement") or (statement.value if statement else None)
+        status = stated_status(extras.get("status", "")) or reproduction_status(method, reporting, stated_origin, known)
         return _RowFacts(
             method=method,
             spelling=spelling,
             settings=tuple(sorted(settings)),
             printed_settings=tuple(Setting(s.name, s.value) for s in recorded),
             notes=tuple(sorted(notes)),
-            status=reproduction_status(method, reporting, stated_origin, known),
+            status=status,
             citation=citation,
             origin=stated_origin,
             result_date=self._result_date(row, notes, into),
-            statement=statement.value if statement else None,
-            identifier=identifier.value if identifier else None,
+            statement=said,
+            identifier=extras.get("identifier") or (identifier.value if identifier else None),
+            checks=stated_checks(extras.get("check", "")),
         )
+
+    def _footnotes(self, signs: Sequence[str]) -> list[Setting]:
+        """The notes that these signs stand for on this page; a sign that nobody explains stays a sign."""
+        notes = []
+        for sign in signs:
+            told = [f.value for f in self.page.footnotes if f.name.strip("[]^") == sign.strip("[]^")]
+            for part in re.findall(r"\d+", sign) if sign.startswith("[") and not told else []:
+                told += [f.value for f in self.page.footnotes if f.name.strip("[]^") == part]
+            notes += [Setting("footnote", f"{sign} {text}") for text in told] or [Setting("mark", sign)]
+        return notes
 
     def _method(self, spelling: str) -> tuple[Method, bool]:
         """The method of a spelling; a non-name ("Ours", "Baseline") is a node of its leaderboard."""
@@ -207,12 +207,17 @@ class RowReader:
             return method
         return replace(method, access=Access(said[1]))
 
-    def _citation(self, row: Row) -> Citation | None:
+    def _citation(self, row: Row, name: Name) -> Citation | None:
         if reported := row.detail("reporting-paper"):
             return self.papers.by_reference(reported.value, reported.line)
         for index, _ in self.layout.papers:
-            if not is_missing(row.cells[index].text):
-                return self.papers.by_reference(row.cells[index].text, row.line)
+            cell = row.cells[index]
+            if cell.links and (found := next((link for link in cell.links if is_paper(link)), None)):
+                return self.papers.by_reference(found, row.line, title=cell.text)
+            if not is_missing(cell.text):
+                return self.papers.by_reference(cell.text, row.line)
+        if name.papers:
+            return self.papers.by_reference(name.papers[0], row.line)
         return self.citation
 
     def _result_date(self, row: Row, notes: list[Setting], into: Cells) -> str | None:
@@ -241,6 +246,7 @@ class RowReader:
         value: ValueColumn,
         meaning: ColumnMeaning,
         declaration: MetricDeclaration,
+        row: Row,
         cell: Cell,
         number: Number,
     ) -> Result:
@@ -248,7 +254,13 @@ class RowReader:
         if number.qualifier:
             qualifier = Setting("qualifier", number.qualifier)
             settings, printed = tuple(sorted((*settings, qualifier))), (*printed, qualifier)
-        notes = facts.notes if number.mark is None else (*facts.notes, Setting("mark", number.mark))
+        if value.curated and value.curated.settings:
+            own = tuple(Setting(name, text) for name, text in value.curated.settings)
+            settings, printed = tuple(sorted({*settings, *own})), (*printed, *own)
+        signs = [*(number.mark.split(" ") if number.mark else ()), *raised_signs(cell)]
+        beside = [*self._footnotes(signs), *([Setting("remark", number.remark)] if number.remark else [])]
+        notes = (*facts.notes, *beside)
+        spread = read_spread(number, value, row, self.table, self.layout.decimal_comma)
         if facts.identifier and is_global_id(facts.identifier):
             key = facts.identifier
         else:
@@ -274,10 +286,13 @@ class RowReader:
             printed=cell.text,
             places=(self.page.place(cell.line, cell.column),),
             unit=declaration.unit,
-            uncertainty=scaled(number.uncertainty, meaning.scale) if number.uncertainty is not None else None,
+            **_scaled(spread, meaning),
+            sample_size=count_of(value, row) or (value.curated.items if value.curated else None),
+            run_count=self.table.runs if self.table else None,
             settings=settings,
             notes=notes,
             status=facts.status,
+            checks=facts.checks,
             statement=facts.statement,
             reported_in=facts.citation.paper if facts.citation else None,
             reported_in_version=facts.citation.version if facts.citation else None,
@@ -288,48 +303,24 @@ class RowReader:
 
     def _column_identity(self, value: ValueColumn) -> str:
         """What the source prints of a column; its number only where names do not tell columns apart."""
+        if value.words is not None:
+            return digest(*(f"{name}: {text}" for name, text in asdict(value.words).items() if text))
+        if value.part is not None:
+            return f"{value.name or value.index}/{value.part}"
         if value.name is None:
             return f"#{value.number}"
         same = sum(other.name == value.name for other in self.layout.values)
         return value.name if same == 1 else f"{value.name}#{value.number}"
 
 
+def _scaled(spread: Spread, meaning: ColumnMeaning) -> dict[str, Any]:
+    """The fields of a result that tell its uncertainty, in the unit of its value."""
+    numbers = {"uncertainty": spread.uncertainty, "lower": spread.lower, "upper": spread.upper}
+    fields: dict[str, Any] = {
+        name: scaled(number, meaning.scale) if number is not None else None for name, number in numbers.items()
+    }
+    return {**fields, "uncertainty_kind": spread.kind, "confidence_level": spread.level}
+
+
 def _no_method() -> Refusal:
     return Refusal("no-method", "the row names no method", "print the method's name in its cell")
-
-
-def merge_repeated(results: Sequence[Result]) -> tuple[tuple[Result, ...], list[Flag]]:
-    """Give every result its own key; cells that print the same thing twice become one result.
-
-    Where several cells share a key, the printed value joins it; equal printed values are one
-    result with several places and a flag.
-    """
-    by_key: dict[str, list[Result]] = {}
-    for result in results:
-        by_key.setdefault(result.key, []).append(result)
-    merged: dict[str, Result] = {}
-    flags: list[Flag] = []
-    for key, same in by_key.items():
-        for result in same:
-            own = key if len({r.printed for r in same}) == 1 else digest("result", key, result.printed)
-            first = merged.get(own)
-            if first is None:
-                merged[own] = replace(result, key=own)
-                continue
-            notes = tuple(sorted({*first.notes, *result.notes}))
-            merged[own] = replace(first, places=(*first.places, *result.places), notes=notes)
-    for result in merged.values():
-        if len(result.places) > 1:
-            cells = ", ".join(str(place) for place in result.places)
-            flags.append(
-                make_flag(
-                    FlagKind.DUPLICATE_ROW,
-                    FlagSubject.RESULT,
-                    result.key,
-                    Severity.WARNING,
-                    f"{result.printed_method} is printed {len(result.places)} times with this value",
-                    "equal cells of one leaderboard are one result",
-                    found=cells,
-                )
-            )
-    return tuple(sorted(merged.values(), key=lambda r: r.key)), flags

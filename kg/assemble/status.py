@@ -6,7 +6,40 @@ independent reproduction; a composite's printed origin paper may be that of one 
 
 from __future__ import annotations
 
-from kg.model import Method, MethodKind, Paper, Status
+from kg.model import Check, Method, MethodKind, Paper, Status
+
+#: What formats and pages print for where a value comes from. "Third party" ran it or copied it: which is not said.
+_STATUS = {
+    "authorreported": Status.AUTHOR_REPORTED,
+    "author-reported": Status.AUTHOR_REPORTED,
+    "author reported": Status.AUTHOR_REPORTED,
+    "first_party": Status.AUTHOR_REPORTED,
+    "self-reported": Status.AUTHOR_REPORTED,
+    "reported": Status.AUTHOR_REPORTED,
+    "reportedbyothers": Status.REPORTED_BY_OTHERS,
+    "third_party": Status.REPORTED_BY_OTHERS,
+    "copied": Status.COPIED,
+    "independentlyreproduced": Status.INDEPENDENTLY_REPRODUCED,
+    "reproduced": Status.INDEPENDENTLY_REPRODUCED,
+}
+_CHECKS = {
+    "maintainer-checked": Check.MAINTAINER,
+    "maintainerchecked": Check.MAINTAINER,
+    "transcription-checked": Check.TRANSCRIPTION,
+    "signed run": Check.SIGNED_RUN,
+    "signed-run": Check.SIGNED_RUN,
+}
+
+
+def stated_status(printed: str) -> Status | None:
+    """What the source itself says of where a value comes from; None where it says nothing that is known."""
+    return _STATUS.get(printed.strip().casefold())
+
+
+def stated_checks(printed: str) -> tuple[Check, ...]:
+    """Who checked the value, as the format says it."""
+    found = _CHECKS.get(printed.strip().casefold())
+    return (found,) if found else ()
 
 
 def reproduction_status(method: Method, reporting: Paper | None, stated_origin: str | None, known: bool) -> Status:

@@ -1,0 +1,79 @@
+"""A value cell -> a number that its row and column bear out, or the reason why not."""
+
+from __future__ import annotations
+
+import re
+
+from kg.assemble.columns import ColumnMeaning
+from kg.assemble.layout import Layout, ValueColumn
+from kg.normalise.values import Number, Refusal, is_missing, parse_number
+from kg.read.cells import Cell
+from kg.read.grids import is_struck
+from kg.registry import Registry
+
+
+class Scores:
+    """Reads the value cells of one table."""
+
+    def __init__(self, layout: Layout, registry: Registry) -> None:
+        self.layout = layout
+        self.registry = registry
+
+    def read(self, cell: Cell, value: ValueColumn, meaning: ColumnMeaning) -> Number | Refusal:
+        """The number of a cell that is not missing."""
+        found = self._trusted(self._number(cell, value), meaning)
+        return found if isinstance(found, Refusal) else self._in_unit(found, meaning)
+
+    def is_missing(self, cell: Cell) -> bool:
+        """True for a cell that says that there is no result."""
+        return is_missing(cell.text) or cell.text.strip() in self.layout.missing
+
+    def _number(self, cell: Cell, value: ValueColumn) -> Number | Refusal:
+        if is_struck(cell.spans):
+            return Refusal("struck-out", "the value is struck out", "print the value that holds, or a missing mark")
+        text = cell.text
+        if value.part is not None:
+            parts = [part.strip() for part in re.split(r"[/|]", text)]
+            count = max(v.part or 0 for v in self.layout.values if v.index == value.index)
+            if len(parts) != count:
+                return Refusal(
+                    "several-values",
+                    f"{len(parts)} values in a cell whose heading names {count}",
+                    "print as many values as the heading names",
+                )
+            text = parts[value.part - 1]
+        return parse_number(text, decimal_comma=self.layout.decimal_comma, is_unit=self.registry.is_unit)
+
+    def _in_unit(self, number: Number, meaning: ColumnMeaning) -> Number | Refusal:
+        """Refuse a number whose own unit is not that of its column."""
+        printed = (
+            self.registry.unit("%") if number.percent else self.registry.unit(number.unit) if number.unit else None
+        )
+        if printed is None or printed == meaning.unit or (meaning.unit is None and number.percent):
+            return number
+        return Refusal(
+            "unit-conflict",
+            f"the cell prints {number.unit or '%'!r} in a column of "
+            f"{meaning.unit.label if meaning.unit else 'values without a unit'}".replace("'%'", '"%"'),
+            "print the value in the unit of its column, or mend the column's unit",
+        )
+
+    def _trusted(self, number: Number | Refusal, meaning: ColumnMeaning) -> Number | Refusal:
+        """Refuse digits that the rest of their table or column puts in doubt."""
+        if isinstance(number, Refusal):
+            return number
+        if number.grouped and self.layout.decimal_commas:
+            return Refusal(
+                "ambiguous-comma",
+                "a comma that may be a thousands mark or a decimal comma: another cell of the table has one that "
+                "can only be a decimal comma",
+                "print the value with a decimal point",
+            )
+        fraction = number.value != number.value.to_integral_value()
+        if fraction and meaning.whole_digits and meaning.scale is not None and meaning.scale < 1:
+            return Refusal(
+                "scale-conflict",
+                f"a decimal point in a column of whole digits that are scaled by {meaning.scale}",
+                "print the cell like its column, or give the scale anew in source.toml",
+            )
+        return number
