@@ -371,6 +371,9 @@ PREFIXES: dict[str, str] = {
     "prov": str(PROV),
     "dcat": str(DCAT),
     "void": str(VOID),
+    "sssom": str(SSSOM),
+    "semapv": str(SEMAPV),
+    "c4o": str(C4O),
 }
 
 #: CURIE prefixes of identifiers -> where their owners publish the things.

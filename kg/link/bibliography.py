@@ -91,9 +91,13 @@ def _records(links: Links, key: str) -> list[Kept]:
     """The linked records of a paper, best first; probable ones are not its own."""
     sure = {link.other for link in links.standing_of(key) if link.predicate_id != Predicate.CLOSE}
     found = [k for k in links.linked_records(key) if k.record.id.curie in sure]
-    return sorted(
-        found, key=lambda k: (_BEST.index(k.record.service) if k.record.service in _BEST else len(_BEST), k.key)
-    )
+    return sorted(found, key=authority)
+
+
+def authority(kept: Kept) -> tuple[int, tuple[str, str, str, str]]:
+    """Whose word on authors, venue and date is taken first: the article's own agency knows best."""
+    service = kept.record.service
+    return _BEST.index(service) if service in _BEST else len(_BEST), kept.key
 
 
 def _name(name: str) -> dict[str, str]:

@@ -17,20 +17,20 @@ from dataclasses import dataclass, field
 
 from kg.graph.syntax import Triple, date, iri, iri_or_string, string, typed, typed_node
 from kg.iris import Iris, digest
+from kg.link.bibliography import authority
 from kg.link.curated import CURATED
 from kg.link.folder import Kept, Links
 from kg.link.matching import Justification, Predicate
-from kg.link.records import OTHERS, Kind
+from kg.link.records import OTHERS, Kind, Record
 from kg.link.retraction import status_of
 from kg.link.services import SERVICES
 from kg.link.table import Link
 from kg.model import Paper
-from kg.normalise.identifiers import is_web_url
+from kg.normalise.identifiers import Identifier, Scheme, is_web_url
 from kg.terms import (
     C4O,
     DCTERMS,
     FABIO,
-    IDENTIFIER_PREFIXES,
     LB,
     OWL,
     PRISM,
@@ -73,8 +73,11 @@ def link_lines(links: Links, papers: Mapping[str, Paper], base: str) -> Iterator
     for key, paper in sorted(papers.items()):
         for link in _agreed(links.standing_of(key)):
             graphs.setdefault(link.service, _Graph()).add(_link(link, iris), link.answered)
-        for kept in links.linked_records(key):
-            graphs.setdefault(kept.record.service, _Graph()).add(_record(kept, iris), kept.answered)
+        described: set[str] = set()
+        for kept in sorted(links.linked_records(key), key=authority):
+            node = kept.record.id.curie
+            graphs.setdefault(kept.record.service, _Graph()).add(_record(kept, iris, node in described), kept.answered)
+            described.add(node)
         if (found := status_of(links, paper)) and found.kept:
             graphs[found.kept.record.service].add(_status(iri(iris("paper", key)), found.kept), found.kept.answered)
         if links.curated and (facts := links.curated.papers.get(key)):
@@ -131,6 +134,7 @@ def _link(link: Link, iris: Iris) -> list[Triple]:
     s = iri(iris("mapping", digest("link", link.paper, link.predicate_id, link.other, link.service, link.asked)))
     out = typed_node(s, f"{link.subject_id} {link.predicate_id} {link.object_id}", SSSOM.Mapping)
     out += [
+        *_node(link.identifier),
         (subject, predicate, object_),
         (s, iri(OWL.annotatedSource), subject),
         (s, iri(OWL.annotatedProperty), predicate),
@@ -150,10 +154,36 @@ def _link(link: Link, iris: Iris) -> list[Triple]:
     return out
 
 
-def _record(kept: Kept, iris: Iris) -> list[Triple]:
-    """What a catalogue says of one of its records, on the record's own IRI."""
+def _record(kept: Kept, iris: Iris, is_described: bool) -> list[Triple]:
+    """What a catalogue says of one of its records, on the record's own IRI.
+
+    Where another catalogue has described the same node, only what may differ by catalogue is told.
+    """
     record = kept.record
     s = iri(record.id.iri)
+    out = _node(record.id)
+    if not is_described:
+        out += _description(s, record)
+    if record.open_access and is_web_url(record.open_access):
+        out.append((s, iri(FABIO.hasURL), typed(record.open_access, "anyURI")))
+    out += [(s, iri(DCTERMS.subject), string(name)) for name in record.fields]
+    if record.status:
+        out += _status(s, kept)
+    for kind, things in ((SCHEMA.SoftwareApplication, record.models), (SCHEMA.Dataset, record.datasets)):
+        for thing in things:
+            out += [*_node(thing, kind), (iri(thing.iri), iri(SCHEMA.citation), s)]
+    if record.citations is not None:
+        out += _citations(s, kept, iris)
+    return out
+
+
+def _node(identifier: Identifier, kind: str = PROV.Entity) -> list[Triple]:
+    """Type and label of a thing of another catalogue; the label is its CURIE, whoever names it."""
+    return typed_node(iri(identifier.iri), identifier.curie, kind)
+
+
+def _description(s: str, record: Record) -> list[Triple]:
+    """Title, authors, place and date of a record."""
     out: list[Triple] = []
     if record.kind in _TYPES:
         out.append((s, iri(RDF.type), iri(_TYPES[record.kind])))
@@ -162,22 +192,12 @@ def _record(kept: Kept, iris: Iris) -> list[Triple]:
     for author in record.authors:
         out.append((s, iri(DCTERMS.creator), string(author.name)))
         if author.orcid:
-            person = iri(f"{IDENTIFIER_PREFIXES['orcid']}{author.orcid}")
-            out += [(s, iri(SCHEMA.author), person), (person, iri(SCHEMA.name), string(author.name))]
+            person = Identifier(Scheme.ORCID, author.orcid)
+            out += [*_node(person, SCHEMA.Person), (s, iri(SCHEMA.author), iri(person.iri))]
     if record.venue:
         out.append((s, iri(PRISM.publicationName), string(record.venue)))
     if record.date:
         out.append((s, iri(DCTERMS.issued), date(record.date)))
-    if record.open_access and is_web_url(record.open_access):
-        out.append((s, iri(FABIO.hasURL), typed(record.open_access, "anyURI")))
-    out += [(s, iri(DCTERMS.subject), string(name)) for name in record.fields]
-    if record.status:
-        out += _status(s, kept)
-    for kind, things in ((SCHEMA.SoftwareApplication, record.models), (SCHEMA.Dataset, record.datasets)):
-        for thing in things:
-            out += [(iri(thing.iri), iri(RDF.type), iri(kind)), (iri(thing.iri), iri(SCHEMA.citation), s)]
-    if record.citations is not None:
-        out += _citations(s, kept, iris)
     return out
 
 
