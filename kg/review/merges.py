@@ -25,8 +25,9 @@ WEIGHTS = {
     "same letters": Decimal("0.90"),
     "same name": Decimal("0.75"),
     "slip of the pen": Decimal("0.65"),
+    "joined number": Decimal("0.55"),
     "one letter": Decimal("0.40"),
-    "origin paper": Decimal("0.35"),
+    "origin paper": Decimal("0.30"),
     "known alias": Decimal("0.20"),
 }
 #: What each doubt leaves of a score.
@@ -38,7 +39,8 @@ class Named:
     """A method with all that its spellings are compared by.
 
     ``parts`` and ``related`` are keys of components and of models that it comes from; ``boards``
-    are the leaderboards that print it; ``aliases`` are spellings that a person has joined to it.
+    are the leaderboards that print it; ``aliases`` are spellings that a person has joined to it;
+    ``is_listed`` tells that it is one of the registry's own.
     """
 
     key: str
@@ -51,6 +53,7 @@ class Named:
     related: frozenset[str] = frozenset()
     boards: frozenset[str] = frozenset()
     aliases: frozenset[str] = frozenset()
+    is_listed: bool = False
     parameters: str | None = None
     access: str | None = None
     kind: str | None = None
@@ -118,6 +121,8 @@ def compared(one: Named, other: Named) -> Candidate | None:
 
 def ruled_out(one: Named, other: Named) -> str | None:
     """Why two methods cannot be one, whatever their names; None where nothing known rules it out."""
+    if one.is_listed and other.is_listed:
+        return "the registry lists both"
     if one.is_composite != other.is_composite:
         return "one of them is a composite"
     if one.key in other.parts or other.key in one.parts:

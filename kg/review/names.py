@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kg.iris import name_key
+from kg.iris import HASHED_KEY, name_key
 from kg.model import Method
 from kg.registry import Registry
 from kg.review.facts import GraphFacts
@@ -60,6 +60,7 @@ class Names:
             frozenset(facts.kind_key(other)[1] for link in lineage for other in facts.objects(iri, link)),
             frozenset(facts.kind_key(board)[1] for board in boards),
             frozenset(self._joined.get(key, ())),
+            self.registry is not None and key in self.registry.methods and HASHED_KEY.search(key) is None,
             facts.one(iri, LB.parameterCount),
             facts.one(iri, LB.access),
             facts.one(iri, LB.methodKind),
@@ -78,6 +79,7 @@ class Names:
             frozenset((*method.derived_from, *method.fine_tuned_from, *method.quantized_from)),
             frozenset(),
             frozenset(self._joined.get(method.key, ())),
+            HASHED_KEY.search(method.key) is None,
             str(method.parameter_count) if method.parameter_count is not None else None,
             str(LB[method.access]) if method.access else None,
             str(LB[method.kind]) if method.kind else None,

@@ -22,6 +22,9 @@ _OURS = re.compile(r"\s*[(\[]\s*ours?\s*[)\]]\s*$", re.IGNORECASE)
 #: A letter that is spelled out behind it: GPT-4V(ision).
 _SPELLED_OUT = re.compile(r"(?<![^\W\d_])([^\W\d_])\(([a-z]+)\)")
 
+#: A whole number at the end of a name, behind letters or apart from them: MedSAM2 and MedSAM-2 are two models.
+_LAST_NUMBER = re.compile(r"(?<=[^\W\d_])([\s_-]?)(\d+)(?![\d.]|[\s_-]?\d|[^\W\d_])")
+
 #: Words that tell one member of a line of methods from another.
 TIERS = frozenset(
     {"air", "base", "flash", "giant", "haiku", "huge", "large", "light", "lite", "max", "medium", "micro", "mini"}
@@ -80,6 +83,8 @@ def spellings_differ(first: str, second: str) -> str | None:
 def likeness(first: str, second: str) -> tuple[str, str] | None:
     """How two spellings of equal signature are alike: a kind, and the same in words; None where they are not."""
     if folded(first) == folded(second):
+        if _joined_numbers(first) != _joined_numbers(second):
+            return "joined number", "the spellings differ in a hyphen or blank before a number"
         return "same letters", "the spellings differ in case, hyphens, dots or blanks only"
     if reduced(first) & reduced(second):
         return "same name", "the spellings differ in an owner's name, a spelled-out letter or the word ours only"
@@ -89,6 +94,12 @@ def likeness(first: str, second: str) -> tuple[str, str] | None:
     if change:
         return "slip of the pen", "the spellings differ by a slip of the pen, and in no digit, size or tier"
     return "one letter", "the spellings differ in one letter, and in no digit, size or tier"
+
+
+def _joined_numbers(spelling: str) -> list[tuple[bool, str]]:
+    """Numbers that stand behind letters, each with whether they are joined to them."""
+    text = _SIZE.sub(" ", _without_decoration(spelling)).rstrip(" -_")
+    return [(not found[1], found[2]) for found in _LAST_NUMBER.finditer(text)]
 
 
 @lru_cache(maxsize=65536)
