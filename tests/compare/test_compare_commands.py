@@ -11,7 +11,8 @@ import pytest
 from typer.testing import CliRunner
 
 import kg
-from kg.cli.running import app
+import kg.cli.running
+from kg.cli.app import app
 from kg.errors import KgError
 from tests.compare.making import page
 from tests.conftest import ROOT

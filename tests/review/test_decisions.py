@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 import kg
-from kg.cli.running import app
+import kg.cli.running
+from kg.cli.app import app
 from kg.errors import KgError, RegistryError
 from kg.iris import name_key
 from kg.registry import load_registry, read_mappings
