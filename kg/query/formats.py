@@ -40,6 +40,19 @@ FORMATS: tuple[Format, ...] = (
     Format("nq", "application/n-quads", True, ("text/x-nquads",)),
 )
 
+#: Other short names that clients use for the same formats.
+SHORT_NAMES = {
+    "turtle": "ttl",
+    "n3": "ttl",
+    "ntriples": "nt",
+    "n-triples": "nt",
+    "nquads": "nq",
+    "n-quads": "nq",
+    "json-ld": "jsonld",
+    "rdf+xml": "rdf",
+    "rdfxml": "rdf",
+}
+
 TURTLE_TABLE = Format("ttl", "text/turtle", False)
 
 RESULT_FORMATS: dict[str, ox.QueryResultsFormat] = {

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from starlette.requests import Request
 
-from kg.query.formats import Format
+from kg.query.formats import SHORT_NAMES, Format
 from kg.serve.problems import Problem
 
 HTML = Format("html", "text/html", False)
@@ -78,8 +78,9 @@ def pick_format(name: str | None, request: Request, formats: Sequence[Format]) -
     """The format by its short name where one is given, else by the Accept header; Problem where none fits."""
     available = [f"{each.media_type} (format={each.name})" for each in formats]
     if name is not None:
+        wanted = SHORT_NAMES.get(name, name)
         for each in formats:
-            if each.name == name:
+            if each.name == wanted:
                 return each
         raise Problem(400, f"there is no format {name[:40]!r} for this", formats=available)
     format_ = choose(", ".join(request.headers.getlist("accept")) or None, formats)

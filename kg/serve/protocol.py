@@ -52,6 +52,11 @@ class _Parameters:
             raise Problem(400, f"the parameter {name} stands there {len(found)} times; it may be given once")
         return found[0] if found else None
 
+    def first(self, name: str) -> str | None:
+        """The first value that says something, for what clients repeat in several spellings."""
+        found = self.values.get(name, [])
+        return next((value for value in found if value), found[0] if found else None)
+
 
 async def read_request(request: Request, body_limit: int) -> ProtocolRequest:
     """What a request to the endpoint asks for; raises Problem where it breaks the protocol."""
@@ -88,7 +93,8 @@ async def read_request(request: Request, body_limit: int) -> ProtocolRequest:
         query,
         tuple(parameters.values.get("default-graph-uri", ())),
         tuple(parameters.values.get("named-graph-uri", ())),
-        parameters.one("format"),
+        # SPARQLWrapper repeats it: the short name, then the media type.
+        parameters.first("format"),
     )
 
 

@@ -142,6 +142,9 @@ def test_format_by_short_name(client: httpx.Client) -> None:
     for query, name, content_type in (
         (SELECT, "csv", "text/csv; charset=utf-8"),
         (CONSTRUCT, "nt", "application/n-triples"),
+        (CONSTRUCT, "turtle", "text/turtle; charset=utf-8"),
+        (CONSTRUCT, ["rdf+xml", "application/rdf+xml"], "application/rdf+xml"),
+        (CONSTRUCT, ["", "json-ld"], "application/ld+json"),
     ):
         answer = client.get("/sparql", params={"query": query, "format": name}, headers={"Accept": "image/png"})
         assert answer.headers["content-type"] == content_type
