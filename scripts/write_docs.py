@@ -47,6 +47,8 @@ def commands() -> dict[str, Any]:
 
     def walk(name: str, command: Any) -> None:
         if hasattr(command, "commands"):
+            if command.invoke_without_command:
+                found[name] = command
             for sub, below in command.commands.items():
                 walk(f"{name} {sub}", below)
         elif not command.hidden:
