@@ -23,6 +23,7 @@ from kg.cli import load  # noqa: F401
 from kg.cli import explain  # noqa: F401
 from kg.cli import review  # noqa: F401
 from kg.cli import link  # noqa: F401
+from kg.cli import cite  # noqa: F401
 # isort: on
 
 #: What typer makes of Ctrl-C: the shell's number for an interrupted command.
