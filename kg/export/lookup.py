@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import mmap
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 
@@ -43,15 +43,25 @@ class SortedLines:
 
     def find(self, key: bytes) -> int:
         """Where the first line begins that is not before a key; the end where there is none."""
+        return self.first_not(lambda line: line[: len(key)] < key)
+
+    def first_not(self, is_before: Callable[[bytes], bool]) -> int:
+        """Where the first line begins that does not lie before what is looked for; the end where there is none."""
         low, high = 0, len(self._data)
         while low < high:
             start = self._data.rfind(b"\n", low, (low + high) // 2) + 1 or low
             end = self._end(start)
-            if self._data[start : min(start + len(key), end)] < key:
+            if is_before(self._data[start:end]):
                 low = min(end + 1, len(self._data))
             else:
                 high = start
         return low
+
+    def between(self, start: int, end: int) -> Iterator[bytes]:
+        """The lines that begin in a range of offsets."""
+        while start < end:
+            yield self.at(start)
+            start = self.after(start)
 
     def starting(self, prefix: bytes) -> Iterator[bytes]:
         """The lines that start with a text."""

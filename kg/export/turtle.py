@@ -7,7 +7,7 @@ the same digits, else as a typed string.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 
 from kg.export.lines import Pair, blocks, split_iri, split_quad, unescape
@@ -71,6 +71,14 @@ def to_turtle(triples: Iterable[str], prefixes: Mapping[str, str]) -> bytes:
     short = Shortener(prefixes)
     body = [f"\n{_block(subject, pairs, short, '')}" for subject, pairs in blocks(triples)]
     return (short.head() + "".join(body)).lstrip("\n").encode()
+
+
+def turtle_chunks(triples: Iterable[str], prefixes: Mapping[str, str]) -> Iterator[str]:
+    """Turtle piece by piece, with all prefixes at its head: one subject is in memory at a time."""
+    short = Shortener(prefixes)
+    yield "".join(f"@prefix {prefix}: <{namespace}> .\n" for prefix, namespace in sorted(prefixes.items()))
+    for subject, pairs in blocks(triples):
+        yield f"\n{_block(subject, pairs, short, '')}"
 
 
 def to_trig(quads: Iterable[str], prefixes: Mapping[str, str]) -> bytes:

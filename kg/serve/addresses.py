@@ -92,7 +92,7 @@ async def explain(request: Request) -> Response:
     context = Context.of(request)
     name = read_parameters(request).get("name", "").strip()
     if not name:
-        raise not_found(request, "the parameter name is missing: an IRI, method:gpt-5 or med-cmr/page.txt:23:10", [])
+        return html_page(request, "lookup.html", title="Look something up")
     told = await story(request, name)
     path = context.links.path(told["iri"])
     if path is not None:

@@ -53,7 +53,7 @@ class Cells:
         if word is not None:
             return Part(word.label, path)
         label = self.nodes.label(iri)
-        if path is None and label is not None:
+        if path is None and self.nodes.has(iri):
             path = self.links.about(iri)
         return Part(label or self.links.name(iri), path or self.links.href(iri))
 
@@ -79,7 +79,7 @@ class Cells:
             return tuple(part for each in value for part in self.value(each))
         if isinstance(value, Mapping):
             return (Part(value["text"], self.links.href(value["iri"])),)
-        return (Part(value, self.links.href(value)),)
+        return (Part(value, self.links.href(self.links.full(value) or value)),)
 
     def row(self, subject: str, columns: Sequence[Sequence[str]], row: Sequence[Any]) -> list[tuple[Part, ...]]:
         """A row of a table in the story of ``subject``; the values of results are marked as their statements."""

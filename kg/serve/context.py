@@ -67,7 +67,7 @@ class Context:
 
     @classmethod
     def of(cls, request: Request) -> Context:
-        """The context of the application that a request came to."""
-        context = request.app.state.context
+        """The context of the application that a request came to: one version, however long it takes."""
+        context = request.scope.setdefault("kg.context", request.app.state.context)
         assert isinstance(context, cls)
         return context

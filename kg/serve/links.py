@@ -12,6 +12,7 @@ from kg.terms import LB_NAMESPACE, LBSH
 
 _WEB = re.compile(r"https?://[^\s<>\"]+")
 _KEY = re.compile(r"[a-z0-9-]+")
+_LOCAL = re.compile(r"[A-Za-z][A-Za-z0-9-]*")
 _ONTOLOGY = LB_NAMESPACE.removesuffix("#")
 _SHAPES = str(LBSH).removesuffix("#")
 
@@ -30,7 +31,8 @@ class Links:
 
     def __init__(self, base: str) -> None:
         self.base = base
-        self._prefixes = {namespace: prefix for prefix, namespace in data_prefixes(base).items()}
+        self._namespaces = data_prefixes(base)
+        self._prefixes = {namespace: prefix for prefix, namespace in self._namespaces.items()}
 
     def path(self, iri: str) -> str | None:
         """The path that answers for an IRI of ours; None for any other IRI."""
@@ -50,6 +52,14 @@ class Links:
     def href(self, iri: str) -> str | None:
         """Where a link to an IRI leads: here for ours, to the web for others; None where nowhere."""
         return self.path(iri) or (iri if _WEB.fullmatch(iri) else None)
+
+    def full(self, name: str) -> str | None:
+        """The IRI of a prefixed name of ours, such as ``lb:Result`` or ``method:gpt-5``; None for any other text."""
+        prefix, colon, local = name.partition(":")
+        namespace = self._namespaces.get(prefix)
+        if not colon or namespace is None or not _LOCAL.fullmatch(local):
+            return None
+        return namespace + local if self.path(namespace + local) else None
 
     def about(self, iri: str) -> str:
         """The path of what is said here of an IRI that is not ours."""

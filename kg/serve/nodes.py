@@ -69,6 +69,10 @@ class Nodes:
         found = tuple(f"{line.decode()}\n" for line in lines.starting(f"<{iri}> ".encode()))
         return Node(iri, found) if found else None
 
+    def has(self, iri: str) -> bool:
+        """True when something is said of an IRI."""
+        return next(self._lines_for(iri).starting(f"<{iri}> ".encode()), None) is not None
+
     def one(self, iri: str, predicate: str) -> str | None:
         """The first object of a property, in N-Triples syntax; None where there is none."""
         key = f"<{iri}> <{predicate}> ".encode()

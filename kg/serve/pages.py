@@ -66,7 +66,7 @@ async def index(request: Request) -> Response:
             lists=[
                 (path, path.strip("/").replace("-", " "))
                 for kind, path in LISTS.items()
-                if next(context.nodes.keys(kind), None) is not None
+                if kind == "graph" or next(context.nodes.keys(kind), None) is not None
             ],
             questions=context.questions,
             totals=context.version.report.get("totals", {}),

@@ -9,6 +9,7 @@ from starlette.routing import Router
 from kg.serve import descriptions, paths
 from kg.serve.addresses import about, address, explain
 from kg.serve.context import Context
+from kg.serve.data import data, graph_address, graph_list
 from kg.serve.downloads import download
 from kg.serve.endpoint import sparql
 from kg.serve.lists import list_page, to_list
@@ -22,6 +23,9 @@ def add_routes(router: Router) -> None:
         router.add_route(path, sparql, ["GET", "HEAD", "POST"])
     for path, endpoint in (
         ("/", index),
+        ("/data", data),
+        ("/graphs", graph_list),
+        ("/graph/{name}", graph_address),
         ("/{kind:kind}/{name}", address),
         ("/{name:list}", list_page),
         ("/{kind:kind}", to_list),

@@ -117,7 +117,9 @@ async def thing_page(request: Request, node: Node, path: str) -> Page:
         _attempt(pointers.pointers(request, node.iri, context.settings.story_timeout)),
         _attempt(pointers.graphs(request, node.iri, context.settings.story_timeout)),
     )
-    missing = [each.detail for each in (told, found, where) if isinstance(each, Problem)]
+    if isinstance(told, Problem) and told.status == 404:  # not everything has a story
+        told = None
+    missing = [each for each in (told, found, where) if isinstance(each, Problem)]
 
     def make() -> bytes:
         thing = describe(node, context.cells)

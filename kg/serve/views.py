@@ -11,7 +11,9 @@ from kg.serve.nodes import Node, Nodes
 _NAMES = ("ttl", "jsonld", "nt", "rdf")
 
 #: Formats of triples in which documents of ours can be had, the preferred one first.
-TRIPLE_FORMATS: tuple[Format, ...] = tuple(each for each in formats_for(graph=True) if each.name in _NAMES)
+TRIPLE_FORMATS: tuple[Format, ...] = tuple(
+    sorted((each for each in formats_for(graph=True) if each.name in _NAMES), key=lambda each: _NAMES.index(each.name))
+)
 
 #: All views of a resource. Who likes everything equally is a program, and gets Turtle; browsers ask for HTML.
 VIEWS: tuple[Format, ...] = (*TRIPLE_FORMATS, HTML)

@@ -14,11 +14,13 @@ import pyoxigraph as ox
 import pytest
 import uvicorn
 
+import kg
 from kg.resources import ontology_folder
 from kg.serve.app import create_app
 from kg.serve.listen import bind_socket
 from kg.serve.settings import ServeSettings
 from kg.store import Version, publish, switch
+from tests.conftest import ROOT
 
 TRIG = Path(__file__).parent.parent / "questions" / "fixture.trig"
 DIGEST = "0123456789abcdef"
@@ -56,6 +58,9 @@ def make_version(folder: Path, more: str = EXTRA) -> Version:
             "results.csv": b"a,b\n",
             "build-report.json": json.dumps(report).encode(),
             "shapes/result.ttl": b"# shapes\n",
+            "void.ttl": b"# void\n",
+            "catalog.ttl": b"# catalogue\n",
+            "context.jsonld": (ontology_folder() / "context.jsonld").read_bytes(),
             "ontology/leaderboard.ttl": (ontology_folder() / "leaderboard.ttl").read_bytes(),
         },
         DIGEST,
@@ -87,6 +92,22 @@ def serving(version: Version, settings: ServeSettings) -> Iterator[tuple[httpx.C
 @pytest.fixture(scope="session")
 def version(tmp_path_factory: pytest.TempPathFactory) -> Version:
     return make_version(tmp_path_factory.mktemp("build"))
+
+
+@pytest.fixture(scope="session")
+def shipped_version(tmp_path_factory: pytest.TempPathFactory) -> Version:
+    """The version that the shipped data build."""
+    folder = tmp_path_factory.mktemp("shipped")
+    kg.build(ROOT / "data", out=folder)
+    return Version(folder)
+
+
+@pytest.fixture(scope="session")
+def shipped_client(shipped_version: Version) -> Iterator[httpx.Client]:
+    """A server over the shipped data that takes its time."""
+    settings = ServeSettings(query_slots=1, query_timeout=60, query_wait=60, story_timeout=60)
+    with serving(shipped_version, settings) as (client, _):
+        yield client
 
 
 @pytest.fixture(scope="session")

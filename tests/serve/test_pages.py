@@ -127,6 +127,9 @@ def test_downloads_are_the_files(client: httpx.Client, version: Version) -> None
         "results.csv": "text/csv; charset=utf-8",
         "build-report.json": "application/json",
         "shapes/result.ttl": "text/turtle; charset=utf-8",
+        "void.ttl": "text/turtle; charset=utf-8",
+        "catalog.ttl": "text/turtle; charset=utf-8",
+        "context.jsonld": "application/ld+json",
         "SHA256SUMS": "text/plain; charset=utf-8",
     }
     assert set(types) == set(version.files)
