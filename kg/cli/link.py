@@ -109,6 +109,21 @@ def _tell(outcome: Outcome, links: Links, changed: list[Path], before: int) -> N
     say("\n".join(f"wrote {path}" for path in changed) if changed else "nothing changed")
 
 
+@link_app.command()
+def measure(
+    pairs: Annotated[Path, typer.Argument(help="Pairs whose answer is known.")] = Path("benchmarks/link/pairs.jsonl"),
+) -> None:
+    """Print precision and recall of the matching rules; exit status 1 for a wrong automatic link.
+
+    Example: kg link measure
+    """
+    from kg.link.measure import measure as judge_all
+
+    score = judge_all(pairs)
+    print("\n".join(score.lines()))
+    raise typer.Exit(1 if score.wrong else 0)
+
+
 @link_app.command("list")
 def list_links(
     kind: Annotated[str, typer.Option("--kind", help="links, candidates or decisions.")] = "links",

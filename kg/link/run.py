@@ -209,7 +209,7 @@ class Run:
         work = self.work(key)
         mine = [r for r in records if identifier is None or identifier in r.all_ids]
         self.links.forget(key, lambda by, about: (by, about) == (service.name, asked))
-        matches, kept = _judge(work, mine, is_search=identifier is None)
+        matches, kept = judge(work, mine, is_search=identifier is None)
         for match in matches:
             link = link_of(match, self.papers[key].label, service, asked, query.url, answer)
             (self.links.found if match.is_link else self.links.candidates).setdefault(key, []).append(link)
@@ -238,7 +238,7 @@ class Run:
                 self.links.candidates.setdefault(work.key, []).append(doubted)
 
 
-def _judge(work: Work, records: Sequence[Record], *, is_search: bool) -> tuple[list[Match], list[Record]]:
+def judge(work: Work, records: Sequence[Record], *, is_search: bool) -> tuple[list[Match], list[Record]]:
     """All matches of an answer, and the records that are worth keeping: those of links and candidates."""
     matches: list[Match] = []
     kept: list[Record] = []
@@ -249,8 +249,10 @@ def _judge(work: Work, records: Sequence[Record], *, is_search: bool) -> tuple[l
             kept.append(record)
         else:
             rest.append(record)
-    if is_search and not any(m.is_link for m in matches):
+    if is_search:
         found = by_title(work, rest)
+        if any(m.is_link for m in matches):  # the paper is found; what else is alike may be another edition
+            found = [replace(m, is_link=False, reason=f"{m.reason}; another record has the identifier") for m in found]
         objects = {m.object for m in found}
         matches += found
         kept += [r for r in rest if r.id in objects]

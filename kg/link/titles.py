@@ -18,6 +18,8 @@ _TAG = re.compile(
     r"semantics|annotation)(?:\s[^<>]*)?/?>",
     re.IGNORECASE,
 )
+#: What publishers put before the title of a paper that is gone; the paper is still the paper.
+_MARK = re.compile(r"\W*(?:retracted|withdrawn)(?: article| paper)?\s*[:\]-]\s*", re.IGNORECASE)
 _TEX_ACCENT = re.compile(r"\\[`'^\"~=.uvHcdbkr](?:\{(\w)\}|(?<=\W)(\w))")
 _TEX_DRESS = re.compile(
     r"\\(?:text\w*|math\w*|emph|it|bf|em|rm|sc|tt|ensuremath|operatorname|boldsymbol|bm|underline)(?![A-Za-z])\s*"
@@ -55,7 +57,8 @@ def plain_title(text: str) -> str:
 @lru_cache(maxsize=65536)
 def words(title: str) -> tuple[str, ...]:
     """The words of a title as they are compared: no markup, TeX, accents, case or punctuation."""
-    text = _TEX_ACCENT.sub(lambda m: m[1] or m[2], plain_title(title))
+    text = _MARK.sub("", plain_title(title), count=1) if _MARK.match(title) else plain_title(title)
+    text = _TEX_ACCENT.sub(lambda m: m[1] or m[2], text)
     text = _TEX_DRESS.sub("", text).translate(_SIGNS)
     decomposed = unicodedata.normalize("NFKD", text).casefold().translate(_GREEK)
     return tuple(_WORD.findall("".join(c for c in decomposed if not unicodedata.combining(c))))
