@@ -1,0 +1,207 @@
+"""Wholes whose weights nobody recorded: recovered from the rows that agree, held against those that do not.
+
+A column called "All" or "Average", or a whole benchmark beside its parts, is tried as the mean of
+the other columns, as their sum, and as a weighted mean whose weights are fitted (exactly, in
+fractions) to the rows. The rows that do not follow are dropped one by one, at most a quarter of
+them; only where all others then agree to their last digit are the dropped ones flagged.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from fractions import Fraction
+
+from kg.arithmetic.known import Part, disagreement
+from kg.arithmetic.printing import columns, lines, step
+from kg.model import Benchmark, Certainty, Flag, Metric, Result
+
+_WHOLE = re.compile(
+    r"(?:all|avg\.?|average|mean|overall|total|macro(?:[- ](?:avg\.?|average|mean))?)"
+    r"(?:\s+(?:score|result|acc\.?|accuracy|performance))?",
+    re.IGNORECASE,
+)
+
+#: Rows that are looked at, and the smallest number of them that must agree.
+_MOST, _FEWEST = 200, 3
+
+#: Fitted weights are worth a finding only well beyond the last digit.
+_BEYOND = 3
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    whole: Result
+    parts: tuple[Result, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Weights:
+    """Weights of the parts and what they are; ``fitted`` where they are no simple numbers."""
+
+    values: tuple[Fraction, ...]
+    told: str
+    fitted: bool = False
+
+
+def recovered_whole_flags(
+    results: Sequence[Result], metrics: Mapping[str, Metric], benchmarks: Mapping[str, Benchmark]
+) -> list[Flag]:
+    """Wholes that do not follow from their parts as the other rows do."""
+    by_column = columns(results)
+    if len(by_column) < 3:
+        return []
+    rows = list(lines(results).values())[:_MOST]
+    flags: list[Flag] = []
+    for whole, choices in _candidates(by_column, metrics, benchmarks):
+        for parts in choices:
+            complete = [
+                _Row(row[whole], tuple(row[part] for part in parts))
+                for row in rows
+                if whole in row and all(part in row for part in parts)
+            ]
+            weights = _recover(complete, len(parts))
+            if weights:
+                labels = [_label(by_column[part][0], metrics, benchmarks) for part in parts]
+                flags += _disagreements(complete, weights, labels)
+                break
+    return flags
+
+
+def _candidates(
+    by_column: Mapping[str, Sequence[Result]], metrics: Mapping[str, Metric], benchmarks: Mapping[str, Benchmark]
+) -> Iterator[tuple[str, list[list[str]]]]:
+    """Columns that may be a whole, each with the sets of columns that may be its parts."""
+    order = sorted(by_column, key=lambda key: by_column[key][0].places[0].column or 0)
+    wholes = {key for key in order if _WHOLE.fullmatch(metrics[by_column[key][0].metric].label.strip(" ↑↓*"))}
+    for key in order:
+        first = by_column[key][0]
+        metric = metrics[first.metric]
+        if metric.aggregates:
+            continue  # its weights are recorded
+        like = [k for k in order if k != key and by_column[k][0].unit == first.unit]
+        of_whole = [k for k in like if benchmarks[by_column[k][0].benchmark].part_of == first.benchmark]
+        of_whole = [k for k in of_whole if by_column[k][0].metric == first.metric]
+        if len(of_whole) > 1:
+            counted = all(benchmarks[by_column[k][0].benchmark].item_count for k in of_whole)
+            if not (counted and benchmarks[first.benchmark].parts_make_whole):
+                yield key, [of_whole]
+        elif key in wholes:
+            parts = [k for k in like if k not in wholes and by_column[k][0].benchmark == first.benchmark]
+            at = order.index(key)
+            before = [k for k in _until_whole(reversed(order[:at]), wholes) if k in parts]
+            after = [k for k in _until_whole(order[at + 1 :], wholes) if k in parts]
+            choices = [choice for choice in (parts, before, after) if len(choice) > 1]
+            if choices:
+                yield key, choices
+
+
+def _until_whole(keys: Iterable[str], wholes: set[str]) -> list[str]:
+    found: list[str] = []
+    for key in keys:
+        if key in wholes:
+            break
+        found.append(key)
+    return found
+
+
+def _recover(rows: Sequence[_Row], parts: int) -> _Weights | None:
+    """The simplest weights that at least three quarters of the rows follow."""
+    enough = max(_FEWEST, -(-3 * len(rows) // 4))
+    simple = (
+        _Weights((Fraction(1, parts),) * parts, "the mean of the parts"),
+        _Weights((Fraction(1),) * parts, "the sum of the parts"),
+    )
+    for weights in simple:
+        if sum(_agrees(row, weights.values) for row in rows) >= enough:
+            return weights
+    return _fitted(rows, parts, enough)
+
+
+def _fitted(rows: Sequence[_Row], parts: int, enough: int) -> _Weights | None:
+    kept = list(rows)
+    enough = max(enough, parts + 3)
+    while len(kept) >= enough:
+        values = _least_squares(kept, parts)
+        if values is None:
+            return None
+        worst = max(kept, key=lambda row: _miss(row, values))
+        if _agrees(worst, values):
+            if any(value < Fraction(-1, 50) for value in values) or abs(sum(values, Fraction(-1))) > Fraction(1, 20):
+                return None
+            return _simplest(kept, values)
+        kept.remove(worst)
+    return None
+
+
+def _simplest(rows: Sequence[_Row], values: Sequence[Fraction]) -> _Weights:
+    """Weights in twentieths or hundredths where all rows follow those as well."""
+    for parts_of_one in (10, 20, 100):
+        near = tuple(Fraction(round(value * parts_of_one), parts_of_one) for value in values)
+        if sum(near) == 1 and all(_agrees(row, near) for row in rows):
+            return _Weights(near, f"weights recovered from {len(rows)} other rows")
+    return _Weights(tuple(values), f"weights fitted to {len(rows)} other rows", fitted=True)
+
+
+def _least_squares(rows: Sequence[_Row], parts: int) -> tuple[Fraction, ...] | None:
+    """The weights that miss the wholes least; None where the rows do not settle them."""
+    matrix = [[Fraction(0)] * (parts + 1) for _ in range(parts)]
+    for row in rows:
+        values = [Fraction(part.value) for part in row.parts]
+        whole = Fraction(row.whole.value)
+        for i in range(parts):
+            for j in range(parts):
+                matrix[i][j] += values[i] * values[j]
+            matrix[i][parts] += values[i] * whole
+    for i in range(parts):
+        pivot = next((k for k in range(i, parts) if matrix[k][i] != 0), None)
+        if pivot is None:
+            return None
+        matrix[i], matrix[pivot] = matrix[pivot], matrix[i]
+        matrix[i] = [value / matrix[i][i] for value in matrix[i]]
+        for k in range(parts):
+            if k != i and matrix[k][i] != 0:
+                factor = matrix[k][i]
+                matrix[k] = [a - factor * b for a, b in zip(matrix[k], matrix[i], strict=True)]
+    return tuple(matrix[i][parts] for i in range(parts))
+
+
+def _miss(row: _Row, weights: Sequence[Fraction]) -> Fraction:
+    """How far the parts are from giving the whole, in margins of rounding."""
+    total = sum((w * Fraction(part.value) for w, part in zip(weights, row.parts, strict=True)), Fraction(0))
+    margin = Fraction(step(row.whole.value))
+    margin += sum(
+        (abs(w) * Fraction(step(part.value)) for w, part in zip(weights, row.parts, strict=True)), Fraction(0)
+    )
+    return abs(Fraction(row.whole.value) - total) / (margin / 2)
+
+
+def _agrees(row: _Row, weights: Sequence[Fraction]) -> bool:
+    return _miss(row, weights) <= 1
+
+
+def _disagreements(rows: Sequence[_Row], weights: _Weights, labels: Sequence[str]) -> list[Flag]:
+    flags = []
+    for row in rows:
+        if _miss(row, weights.values) <= (_BEYOND if weights.fitted else 1):
+            continue
+        parts = [
+            Part(_decimal(weight), label, part)
+            for weight, label, part in zip(weights.values, labels, row.parts, strict=True)
+            if weight
+        ]
+        flag = disagreement(row.whole, parts, f"a whole follows from its parts: {weights.told}")
+        if flag:
+            message = f"{flag.message}; {weights.told}"
+            flags.append(replace(flag, message=message, certainty=Certainty.INFERRED, evidence=weights.told))
+    return flags
+
+
+def _decimal(value: Fraction) -> Decimal:
+    return (Decimal(value.numerator) / Decimal(value.denominator)).quantize(Decimal("0.000001")).normalize()
+
+
+def _label(result: Result, metrics: Mapping[str, Metric], benchmarks: Mapping[str, Benchmark]) -> str:
+    return benchmarks[result.benchmark].subset or metrics[result.metric].label

@@ -1,0 +1,260 @@
+"""Hints by arithmetic: each flags what is odd, shows the sum, and stays silent one step beside it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+import kg
+from kg.arithmetic import arithmetic_flags
+from kg.arithmetic.counts import recover_count
+from kg.arithmetic.printing import columns
+from kg.model import Certainty, Flag, FlagKind, FlagSubject, Severity
+
+HINTS = (FlagKind.SCALE_SUSPECT, FlagKind.PARTS_DISAGREE, FlagKind.NOT_K_OVER_N, FlagKind.DUPLICATE_ROW)
+
+
+def flags_of(folder: Path, *rows: str, header: str = "Model\tAccuracy (%)") -> list[Flag]:
+    """The arithmetic flags of one tab-separated table; blanks in the rows stand for tabs."""
+    page = folder / "board.txt"
+    lines = [header, *(row.replace(" ", "\t") for row in rows)]
+    page.write_text("Board\n\nScores\n\n" + "\n".join(lines) + "\n", encoding="utf-8")
+    graph = kg.build(page)
+    assert graph.rejects == ()
+    return [flag for flags in graph.built.collection.flags.values() for flag in flags if flag.kind in HINTS]
+
+
+def column(folder: Path, *values: str, header: str = "Model\tAccuracy (%)") -> list[Flag]:
+    return flags_of(folder, *(f"m{number} {value}" for number, value in enumerate(values)), header=header)
+
+
+# -- scales
+
+
+def test_a_share_in_a_column_of_percentages_is_flagged_with_the_sum(tmp_path: Path) -> None:
+    (flag,) = column(tmp_path, "80.1", "84.2", "0.95", "90.4", "93.0")
+    assert flag.kind is FlagKind.SCALE_SUSPECT
+    assert flag.subject is FlagSubject.RESULT
+    assert flag.severity is Severity.WARNING
+    assert flag.message == (
+        "0.95 stands in a column of percentages, where a share of 1 would be 100 x 0.95 = 95, near the other 4 values "
+        "(80.1 to 93.0)"
+    )
+    assert (flag.found, flag.expected) == ("0.95", "95")
+
+
+def test_two_values_are_enough_where_the_share_has_more_digits(tmp_path: Path) -> None:
+    (flag,) = column(tmp_path, "91.4", "0.893")
+    assert (flag.found, flag.expected) == ("0.893", "89.3")
+
+
+def test_a_column_without_a_unit_is_compared_with_itself_too(tmp_path: Path) -> None:
+    (flag,) = column(tmp_path, "91.4", "0.893", "88.0", header="Model\tThing")
+    assert "a column without a unit" in flag.message
+
+
+def test_many_shares_are_one_finding_about_the_column(tmp_path: Path) -> None:
+    (flag,) = column(tmp_path, "80.1", "84.2", "90.4", "0.812", "0.853", "0.907", "0.899")
+    assert flag.subject is FlagSubject.DECLARATION
+    assert flag.message.startswith("4 of 7 values stand in a column of percentages, where a share of 1 would be")
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        ["80.1", "84.2", "90.4", "1.0"],  # chance level of a hundred classes
+        ["80.1", "84.2", "90.4", "0.10"],  # would be 10 of 100, far from the others
+        ["2.46", "0.92", "12.0", "30.27", "0.36"],  # a column that reaches down to small values
+        ["0.5", "0.2", "15.0", "40.0", "52.0"],
+        ["91.4", "0.9"],  # no more digits than the other value
+        ["0", "88.1", "90.4", "91.0"],
+    ],
+)
+def test_small_percentages_are_no_shares(tmp_path: Path, values: list[str]) -> None:
+    assert column(tmp_path, *values) == []
+
+
+def test_a_column_of_percentages_that_holds_shares_only(tmp_path: Path) -> None:
+    (flag,) = column(tmp_path, "0.91", "0.88", "0.934")
+    assert flag.subject is FlagSubject.DECLARATION
+    assert "the best would be 0.934 of 100, as shares of 1 it would be 93.4 percent" in flag.message
+    assert column(tmp_path, "0.91", "0.88") == []  # two values say nothing
+    assert column(tmp_path, "0.91", "0.88", "1.2") == []
+
+
+def test_a_lost_point_and_another_prefix_of_the_unit(tmp_path: Path) -> None:
+    header = "Model\tThing"
+    (flag,) = column(tmp_path, "40.1", "41.7", "39.2", "4012", "44.0", "38.8", header=header)
+    assert flag.message == "4012 stands among 5 values from 38.8 to 44.0: 4012 / 100 = 40.12 would be one of them"
+    (flag,) = column(tmp_path, "210", "190", "0.201", "225", "231", "199", header=header)
+    assert flag.expected == "201"
+    assert column(tmp_path, "40.1", "41.7", "39.2", "4012", "44.0", header=header) == []  # too few to be narrow
+    assert column(tmp_path, "40.1", "41.7", "39.2", "9012", "44.0", "38.8", header=header) == []
+    assert column(tmp_path, "1", "10", "100", "1000", "10000", "100000", header=header) == []
+
+
+# -- wholes and their parts
+
+BOARD = "Model\tTaskA\tTaskB\tTaskC\tAverage"
+
+
+def test_a_mean_that_one_row_does_not_follow(tmp_path: Path) -> None:
+    rows = ["a 10.0 20.0 30.0 20.0", "b 40.0 50.1 60.3 50.1", "c 11.0 12.0 16.0 13.0", "d 30.0 30.0 60.0 45.0"]
+    (flag,) = flags_of(tmp_path, *rows, header=BOARD)
+    assert flag.kind is FlagKind.PARTS_DISAGREE
+    assert (flag.found, flag.expected) == ("45.0", "40.0")
+    assert flag.certainty is Certainty.INFERRED
+    assert flag.evidence == "the mean of the parts"
+    assert "0.333333 x 30.0 (TaskA) + 0.333333 x 30.0 (TaskB) + 0.333333 x 60.0 (TaskC) = 40.0" in flag.message
+
+
+def test_the_last_digit_may_be_rounded_either_way(tmp_path: Path) -> None:
+    rows = ["a 10.0 20.0 30.1 20.1", "b 40.0 50.1 60.3 50.1", "c 11.0 12.0 16.0 13.0", "d 30.0 30.0 60.0 40.1"]
+    assert flags_of(tmp_path, *rows, header=BOARD) == []
+
+
+def test_a_column_that_only_happens_to_be_called_average_is_left_alone(tmp_path: Path) -> None:
+    rows = ["a 10.0 20.0 30.0 70.0", "b 40.0 50.1 60.3 11.1", "c 11.0 12.0 16.0 93.0", "d 30.0 30.0 60.0 45.0"]
+    assert flags_of(tmp_path, *rows, header=BOARD) == []
+    assert flags_of(tmp_path, *rows[:2], header=BOARD) == []
+
+
+def test_a_sum_is_a_whole_too(tmp_path: Path) -> None:
+    header = BOARD.replace("Average", "Total")
+    rows = ["a 10.0 20.0 30.0 60.0", "b 40.0 50.1 60.3 150.4", "c 11.0 12.0 16.0 39.0", "d 30.0 30.0 60.0 20.0"]
+    (flag,) = flags_of(tmp_path, *rows, header=header)
+    assert (flag.found, flag.expected) == ("20.0", "120.0")
+
+
+def test_weights_are_recovered_where_they_are_not_equal(tmp_path: Path) -> None:
+    """Weights 0.5, 0.3, 0.2; one row of eight prints another whole."""
+    values = [
+        (12, 80, 33),
+        (45, 21, 67),
+        (90, 11, 54),
+        (33, 76, 8),
+        (64, 52, 95),
+        (71, 38, 20),
+        (5, 93, 42),
+        (58, 9, 77),
+    ]
+    rows = []
+    for number, (a, b, c) in enumerate(values):
+        whole = Decimal(a) / 2 + Decimal(b) * 3 / 10 + Decimal(c) / 5
+        rows.append(f"m{number} {a}.0 {b}.0 {c}.0 {whole + (3 if number == 4 else 0):.1f}")
+    (flag,) = flags_of(tmp_path, *rows, header=BOARD)
+    assert (flag.found, flag.expected) == ("69.6", "66.6")
+    assert flag.message == (
+        "the row prints 69.6, its parts give 66.6: 0.5 x 64.0 (TaskA) + 0.3 x 52.0 (TaskB) + 0.2 x 95.0 (TaskC) "
+        "= 66.6; weights recovered from 7 other rows"
+    )
+
+
+# -- the shipped pages: what is recorded, and the same recovered from the cells alone
+
+
+def test_the_shipped_pages_have_the_seven_known_flags_and_no_other(shipped: kg.Graph) -> None:
+    found = sorted((f.places[0], f.printed[0]) for f in shipped.report.findings)
+    assert found == [
+        ("med-cmr/page.txt:26:6", "25.70"),
+        ("med-cmr/page.txt:32:10", "37.07"),
+        ("med-cmr/page.txt:32:5", "35.98"),
+        ("med-cmr/page.txt:33:6", "38.89"),
+        ("med-cmr/page.txt:35:10", "35.07"),
+        ("med-cmr/page.txt:47:7", "45.98"),
+        ("med-cmr/page.txt:65:7", "39.37"),
+    ]
+    assert {f.rule for f in shipped.report.findings} == {"A9"}
+
+
+def test_the_arithmetic_of_the_known_flags_is_shown(shipped: kg.Graph) -> None:
+    told = {f.printed[0]: f.message for f in shipped.report.findings}
+    assert told["37.07"].endswith(
+        "(1023 x 45.94 (SOD) + 711 x 52.74 (FDD) + 709 x 35.98 (SU) + 336 x 37.80 (TP) + 1922 x 42.35 (CR) + "
+        "11583 x 33.62 (LTG) + 371 x 45.28 (MSI)) / 16655 = 36.64."
+    )
+    assert told["39.37"].endswith(" = 40.23; the row above (Qwen3-VL-30B-A3B) prints 39.37 as well.")
+    assert told["35.98"] == (
+        "A9 35.98 is not k/709 for any whole k; the nearest is 35.97 (255/709), then 36.11 (256/709)."
+    )
+
+
+def test_weights_and_counts_of_the_shipped_page_are_recovered_from_its_cells(shipped: kg.Graph) -> None:
+    """Without the registry's weights and counts the same cells are flagged, by what the others give away."""
+    built = shipped.built.collection
+    metrics = {
+        key: replace(metric, aggregates=(), label="All Score" if metric.aggregates else metric.label)
+        for key, metric in built.nodes.metrics.items()
+    }
+    benchmarks = {k: replace(b, item_count=None, parts_make_whole=False) for k, b in built.nodes.benchmarks.items()}
+    flags = {
+        flag.found: flag
+        for board in built.leaderboards
+        for flag in arithmetic_flags(built.results[board.key], metrics, benchmarks, built.nodes.units)
+    }
+    assert set(flags) == {"25.70", "35.98", "38.89", "35.07", "37.07", "39.37", "45.98"}
+    assert {flag.certainty for flag in flags.values()} == {Certainty.INFERRED}
+    assert [flags[printed].expected for printed in ("35.07", "37.07", "39.37", "45.98")] == [
+        "34.94",
+        "36.64",
+        "40.23",
+        "45.88",
+    ]
+    assert flags["39.37"].evidence == "weights recovered from 16 other rows"
+    by_column = columns(built.results["med-cmr-multiple-choice"])
+    counts = [recover_count(column, Decimal("0.01")) for column in by_column.values()]
+    assert [count.items if count else None for count in counts] == [1023, 711, 709, 336, 1922, None, 371, None]
+
+
+def test_no_count_is_recovered_from_values_that_are_no_shares(shipped: kg.Graph) -> None:
+    for key in ("u-mrg-14k-test", "mr-medseg-val", "mr-medseg-hard-case-test", "med-cmr-open-ended"):
+        for name, cells in columns(shipped.built.collection.results[key]).items():
+            assert recover_count(cells, Decimal("0.01")) is None, name
+
+
+# -- repeated rows and cells
+
+WIDE = "Model\tA\tB\tC\tD"
+TABLE = [
+    "a 10.11 20.23 30.37 40.41",
+    "b 41.07 50.19 61.33 12.12",
+    "c 11.71 72.13 16.19 83.02",
+    "d 31.03 36.01 60.6 45.5",
+]
+
+
+def test_a_row_pasted_under_another_name(tmp_path: Path) -> None:
+    (flag,) = flags_of(tmp_path, *TABLE, "e 41.07 50.19 61.33 12.12", header=WIDE)
+    assert flag.kind is FlagKind.DUPLICATE_ROW
+    assert flag.message.startswith(
+        "the row of e prints the same 4 values as the row of b (board.txt:7): 41.07, 50.19, 61.33, 12.12; "
+    )
+    assert "chance" in flag.message
+    assert (flag.found, flag.expected) == ("board.txt:10:2", "other values than board.txt:7:2")
+
+
+def test_cells_copied_from_the_row_above(tmp_path: Path) -> None:
+    rows = [TABLE[0], TABLE[1], "x 41.07 50.19 61.33 99.99", *TABLE[2:]]
+    (flag,) = flags_of(tmp_path, *rows, header=WIDE)
+    assert flag.message.startswith("the row of x prints in 3 of 4 columns what the row above (b) prints: 41.07, 50.19")
+
+
+def test_equal_cells_that_chance_explains_are_no_finding(tmp_path: Path) -> None:
+    assert flags_of(tmp_path, *TABLE, "e 31.03 72.1 16.2 83.1", header=WIDE) == []  # one cell as above
+    few = ["a 1 0 1 1", "b 1 1 1 0", "c 1 1 1 0", "d 0 1 0 0"]  # only two values in every column
+    assert flags_of(tmp_path, *few, header=WIDE) == []
+    best = ["a 100 100 100 100", "b 100 100 100 100", "c 90 100 100 80", "d 91 100 100 70"]
+    assert flags_of(tmp_path, *best, header=WIDE) == []
+
+
+def test_hints_depend_on_no_order(shipped: kg.Graph) -> None:
+    built = shipped.built.collection
+    results = built.results["med-cmr-multiple-choice"]
+    nodes = built.nodes
+    there = arithmetic_flags(results, nodes.metrics, nodes.benchmarks, nodes.units)
+    back = arithmetic_flags(tuple(reversed(results)), nodes.metrics, nodes.benchmarks, nodes.units)
+    assert there == back
+    assert len(there) == 5
