@@ -10,7 +10,7 @@ import shutil
 import tempfile
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from kg.collect import Collection, collect
@@ -69,23 +69,23 @@ class Effect:
     """What a decision changes: numbers of methods and of values in conflict, and every answer."""
 
     decision: Decision
-    results: int
-    methods: tuple[int, int]
-    conflicts: tuple[int, int]
-    questions: tuple[QuestionEffect, ...] = field(default=())
+    results: int = 0
+    methods: tuple[int, int] = (0, 0)
+    conflicts: tuple[int, int] = (0, 0)
+    questions: tuple[QuestionEffect, ...] = ()
 
 
 def effect_of(decision: Decision, sources: Sequence[Path], base: str) -> Effect:
     """The effect of a decision on the graph of some sources; raises KgError where it cannot be written."""
-    inputs = find_sources(sources)
     registries = [load_registry(decision.path.parent), _registry_after(decision)]
+    if not decision.changes_the_graph:
+        return Effect(decision)
+    inputs = find_sources(sources)
     before, after = (collect([assemble_source(each, known) for each in inputs], known) for known in registries)
     row = decision.row
     results = sum(r.printed_method == row.subject_label for rows in after.results.values() for r in rows)
     counts = [(_methods(each), _conflicts(each)) for each in (before, after)]
     methods, conflicts = zip(*counts, strict=True)
-    if not decision.changes_the_graph:
-        return Effect(decision, results, (methods[0], methods[1]), (conflicts[0], conflicts[1]))
     # The joined graph has the target's name where the other one has the spelling's own.
     joined, apart = (before, after) if decision.action is Action.UNDO else (after, before)
     names = _names(apart, joined, row.subject_label, base)
