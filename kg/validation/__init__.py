@@ -10,7 +10,9 @@ findings too. Neither the data nor the shapes are ever changed.
 """
 
 from kg.validation.data import parse_exact
-from kg.validation.engine import validate
+from kg.validation.engine import Engine, validate
+from kg.validation.fast.load import table_of_file, table_of_lines
+from kg.validation.fast.table import Table
 from kg.validation.files import SUFFIXES, parse_file
 from kg.validation.lint import lint_shapes
 from kg.validation.report import Finding, Report
@@ -18,11 +20,15 @@ from kg.validation.shapes import load_shapes
 
 __all__ = [
     "SUFFIXES",
+    "Engine",
     "Finding",
     "Report",
+    "Table",
     "lint_shapes",
     "load_shapes",
     "parse_exact",
     "parse_file",
+    "table_of_file",
+    "table_of_lines",
     "validate",
 ]

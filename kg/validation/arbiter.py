@@ -23,6 +23,7 @@ from rdflib.term import Node
 
 from kg.errors import ShapeError
 from kg.terms import SH
+from kg.validation.data import exact_context
 from kg.validation.outcome import Outcome, one_message
 
 # One check at a time: pySHACL and rdflib share settings and caches between threads.
@@ -37,10 +38,8 @@ rdflib.plugins.sparql.SPARQL_LOAD_GRAPHS = False
 def run(data: Graph, shapes: Graph) -> Iterator[Outcome]:
     """All results; the two graphs are the engine's to keep. Raises ShapeError for unusable shapes."""
     options = {"logger": _LOGGER, "inference": "none", "advanced": False}
-    # Decimals are multiplied exactly, however many digits a source prints.
-    exact = decimal.Context(prec=1000, traps=[decimal.InvalidOperation, decimal.DivisionByZero])
     try:
-        with _LOCK, decimal.localcontext(exact):
+        with _LOCK, decimal.localcontext(exact_context()):
             validator: Any = pyshacl.Validator(DataGraph.from_rdflib(data), shacl_graph=shapes, options=options)
             _, report, _ = validator.run()
     except (ConstraintLoadError, ReportableRuntimeError, RuleLoadError, ShapeLoadError, ValidationFailure) as error:

@@ -94,21 +94,27 @@ class _IllTyped(_Incomparable):
         raise SPARQLError(f"{self.n3()} has no value")
 
 
-class Union(Graph):
-    """The triples to check, in a graph that the engine may have.
+def exact_context() -> decimal.Context:
+    """Decimals are multiplied exactly, however many digits a source prints."""
+    return decimal.Context(prec=1000, traps=[decimal.InvalidOperation, decimal.DivisionByZero])
 
-    The engine asks the same queries of every column, and parsing takes most of their time.
-    """
 
-    def __init__(self, data: Graph | Dataset) -> None:
-        super().__init__()
-        for subject, predicate, object_, *_ in data.quads() if isinstance(data, Dataset) else data:
-            self.add((named(subject), predicate, named(comparable(object_))))
+class QuickGraph(Graph):
+    """A graph that is asked the same queries again and again: parsing takes most of their time."""
 
     def query(self, query_object: str | Query, *args: Any, **kwargs: Any) -> Result:
         """Answer a query, which is parsed only the first time that it is met."""
         query = _prepared(query_object) if isinstance(query_object, str) else query_object
         return super().query(query, *args, **kwargs)
+
+
+class Union(QuickGraph):
+    """The triples of all graphs, in a graph that pySHACL may have."""
+
+    def __init__(self, data: Graph | Dataset) -> None:
+        super().__init__()
+        for subject, predicate, object_, *_ in data.quads() if isinstance(data, Dataset) else data:
+            self.add((named(subject), predicate, named(comparable(object_))))
 
 
 @lru_cache(maxsize=64)

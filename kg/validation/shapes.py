@@ -50,7 +50,7 @@ def hoisted(shapes: Graph) -> Graph:
 
     The findings are the same, but the engine then looks at all focus nodes of a property shape
     at once instead of one by one, which is several times faster. A node shape that others refer
-    to keeps its properties.
+    to, or whose constraints count its properties, keeps them.
     """
     copy = Graph()
     for triple in shapes:
@@ -59,13 +59,18 @@ def hoisted(shapes: Graph) -> Graph:
         targets = [(p, o) for p in TARGETS for o in copy.objects(owner, p)]
         is_used = (None, None, owner) in copy
         is_class = (owner, RDF.type, RDFS.Class) in copy
-        if not targets or is_used or is_class or (owner, SH.deactivated, None) in copy:
+        is_peculiar = (owner, SH.closed, None) in copy or (owner, SH.deactivated, None) in copy
+        if not targets or is_used or is_class or is_peculiar or _has_siblings(copy, owner):
             continue
         for shape in list(copy.objects(owner, SH.property)):
             copy.remove((owner, SH.property, shape))
             for predicate, target in targets:
                 copy.add((shape, predicate, target))
     return copy
+
+
+def _has_siblings(shapes: Graph, owner: Node) -> bool:
+    return any((shape, SH.qualifiedValueShapesDisjoint, None) in shapes for shape in shapes.objects(owner, SH.property))
 
 
 def path_text(shapes: Graph, path: Node | None) -> str:

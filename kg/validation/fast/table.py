@@ -1,0 +1,125 @@
+"""A graph as columns of numbers: every term has a number, every predicate two columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+from rdflib.term import Node
+
+from kg.validation.fast import terms
+
+#: Numbers of terms.
+Ids = npt.NDArray[np.int32]
+#: Positions in an array of terms.
+Positions = npt.NDArray[np.int64]
+#: One answer for each term of an array.
+Mask = npt.NDArray[np.bool_]
+
+
+def no_ids() -> Ids:
+    """No terms."""
+    return np.empty(0, np.int32)
+
+
+def no_positions() -> Positions:
+    """No positions."""
+    return np.empty(0, np.int64)
+
+
+def runs(starts: Positions, counts: Positions) -> Positions:
+    """The positions of many runs, one after the other: starts 3, 9 and counts 2, 1 give 3, 4, 9."""
+    ends = np.cumsum(counts)
+    total = int(ends[-1]) if len(ends) else 0
+    places: Positions = np.arange(total, dtype=np.int64) + np.repeat(starts - (ends - counts), counts)
+    return places
+
+
+class Relation:
+    """The pairs (subject, object) of one predicate, sorted and each once."""
+
+    def __init__(self, subjects: Ids, objects: Ids) -> None:
+        keys = np.unique(subjects.astype(np.int64) << 32 | objects)
+        self.subjects: Ids = (keys >> 32).astype(np.int32)
+        self.objects: Ids = (keys & 0xFFFFFFFF).astype(np.int32)
+
+    @cached_property
+    def inverse(self) -> Relation:
+        """The pairs (object, subject)."""
+        return Relation(self.objects, self.subjects)
+
+    def follow(self, nodes: Ids) -> tuple[Positions, Ids]:
+        """For each object of each node: the position of the node, and the object; in order."""
+        starts = np.searchsorted(self.subjects, nodes, "left")
+        counts = np.searchsorted(self.subjects, nodes, "right") - starts
+        return np.repeat(np.arange(len(nodes)), counts), self.objects[runs(starts, counts)]
+
+    def of(self, node: int) -> list[int]:
+        """The objects of one node."""
+        start, end = self.subjects.searchsorted([node, node + 1]).tolist()
+        found: list[int] = self.objects[start:end].tolist()
+        return found
+
+    def __len__(self) -> int:
+        return len(self.subjects)
+
+
+_NO_PAIRS = Relation(no_ids(), no_ids())
+
+
+class Table:
+    """The triples of all graphs together. What it holds is never changed."""
+
+    def __init__(self, texts: list[str], ids: dict[str, int], columns: dict[str, tuple[Ids, Ids]]) -> None:
+        """``texts`` are the terms in the order of their numbers, ``columns`` the pairs of each predicate."""
+        self.texts = texts
+        self.ids = ids
+        self._columns = columns
+        self._relations: dict[str, Relation] = {}
+        self._nodes: dict[int, Node] = {}
+
+    @property
+    def predicates(self) -> tuple[str, ...]:
+        """The texts of all predicates."""
+        return tuple(self._columns)
+
+    def relation(self, predicate: str) -> Relation:
+        """The pairs of a predicate, none where the graph does not have it."""
+        found = self._relations.get(predicate)
+        if found is None:
+            columns = self._columns.get(predicate)
+            found = self._relations[predicate] = Relation(*columns) if columns else _NO_PAIRS
+        return found
+
+    def find(self, text: str) -> Ids:
+        """The number of a term, or nothing where the graph does not have it."""
+        number = self.ids.get(text)
+        return no_ids() if number is None else np.array([number], np.int32)
+
+    def node(self, number: int) -> Node:
+        """A term as rdflib has it."""
+        node = self._nodes.get(number)
+        if node is None:
+            node = self._nodes[number] = terms.to_node(self.texts[number])
+        return node
+
+    def instances(self, class_: str) -> Ids:
+        """The nodes of a class or of a subclass of it, sorted."""
+        types, subclass_of = self.relation(terms.TYPE), self.relation(terms.SUBCLASS_OF)
+        known = classes = self.find(class_)
+        while len(classes):
+            classes = np.setdiff1d(subclass_of.inverse.follow(classes)[1], known)
+            known = np.union1d(known, classes)
+        return np.unique(types.inverse.follow(known)[1])
+
+    def triples(self) -> Iterator[tuple[int, str, int]]:
+        """All triples, by the numbers of subject and object and the text of the predicate."""
+        for predicate in self._columns:
+            relation = self.relation(predicate)
+            for subject, object_ in zip(relation.subjects.tolist(), relation.objects.tolist(), strict=True):
+                yield subject, predicate, object_
+
+    def __len__(self) -> int:
+        return sum(len(self.relation(predicate)) for predicate in self._columns)

@@ -1,0 +1,159 @@
+"""What no shape can state: that there is something to check, and that every term is of the vocabulary."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from types import MappingProxyType
+
+import numpy as np
+from rdflib import Graph, URIRef
+from rdflib.term import Node
+
+from kg.terms import LB, LB_NAMESPACE, LBSH, SH, VOID
+from kg.validation.fast import terms
+from kg.validation.fast.table import Ids, Table
+from kg.validation.places import Places
+from kg.validation.report import Finding, curie, finding_key
+from kg.validation.shapes import TARGETS
+
+#: Classes without which a graph is no leaderboard graph: finding none of them is a finding.
+EXPECTED = (
+    LB.Result,
+    LB.Leaderboard,
+    LB.MetricDeclaration,
+    LB.Metric,
+    LB.Benchmark,
+    LB.BenchmarkFamily,
+    LB.Dataset,
+    LB.Task,
+    LB.Method,
+    LB.Source,
+    LB.ComparisonGroup,
+)
+
+
+def own_findings(table: Table, shapes: Graph, places: Places) -> Iterator[Finding]:
+    """The findings of the two rules that are no shapes."""
+    yield from _empty(table, shapes)
+    yield from _unknown_terms(table, places)
+
+
+def focus_counts(table: Table, shapes: Graph) -> Mapping[str, int]:
+    """How many nodes each shape with property shapes looks at."""
+    counts = {}
+    for shape in set(shapes.subjects(SH.property, None)):
+        classes = [_members(table, class_) for class_ in shapes.objects(shape, SH.targetClass)]
+        counts[str(shape)] = len(np.unique(np.concatenate(classes))) if classes else 0
+    return MappingProxyType(dict(sorted(counts.items())))
+
+
+def _members(table: Table, class_: Node) -> Ids:
+    return table.relation(terms.TYPE).inverse.follow(table.find(terms.of_node(class_)))[1]
+
+
+def _empty(table: Table, shapes: Graph) -> Iterator[Finding]:
+    """Findings for shapes that had nothing to look at: a check of nothing is no pass."""
+    if not any((None, target, None) in shapes for target in TARGETS):
+        yield _own_finding(
+            "R0.9",
+            LBSH.FocusNodes,
+            LBSH.FocusNodes,
+            "The shapes MUST have at least one target: 0 focus nodes for any shape.",
+            "check what was given as shapes.",
+            found="no target",
+            expected="at least one target",
+        )
+    targeted = set(shapes.objects(None, SH.targetClass))
+    for class_ in EXPECTED:
+        if class_ in targeted and not len(_members(table, class_)):
+            yield _own_finding(
+                "R0.9",
+                LBSH.FocusNodes,
+                class_,
+                f"The data MUST have at least one {curie(class_)}: 0 focus nodes for its shapes.",
+                "check the IRI of the class in the data, and whether the data were read at all.",
+                found="none",
+                expected=f"at least one {curie(class_)}",
+            )
+
+
+def _unknown_terms(table: Table, places: Places) -> Iterator[Finding]:
+    """Findings for lb: terms that the vocabulary does not have, one for each term."""
+    for term, users in sorted(_users_of_unknown_terms(table).items()):
+        subjects = [table.node(number) for number in users]
+        cells = sorted({cell for subject in subjects for cell in places.of(subject)})
+        yield _own_finding(
+            "R0.8",
+            LBSH.Vocabulary,
+            term,
+            f"Terms of the lb: namespace MUST be terms of the vocabulary: {curie(term)}, used by {len(subjects)} "
+            "node(s), is none.",
+            "correct the spelling of the term" + _near(term) + ".",
+            tuple(place for place, _ in cells),
+            tuple(text for _, text in cells),
+            found=curie(term),
+            expected="a term of the vocabulary",
+        )
+
+
+def _users_of_unknown_terms(table: Table) -> dict[URIRef, set[int]]:
+    """The subjects of triples with an unknown lb: term, by the term."""
+    users: dict[URIRef, set[int]] = {}
+    start = f"<{LB_NAMESPACE}"
+    unknown = {number for number, text in enumerate(table.texts) if text.startswith(start) and _is_unknown(text)}
+    objects = np.array(sorted(unknown), np.int32)
+    for predicate in table.predicates:
+        if predicate == terms.of_node(VOID.vocabulary):
+            continue  # names the vocabulary itself
+        relation = table.relation(predicate)
+        if predicate.startswith(start) and _is_unknown(predicate):
+            users.setdefault(URIRef(predicate[1:-1]), set()).update(relation.subjects.tolist())
+        if unknown:
+            found = np.isin(relation.objects, objects)
+            for subject, object_ in zip(
+                relation.subjects[found].tolist(), relation.objects[found].tolist(), strict=True
+            ):
+                users.setdefault(URIRef(table.texts[object_][1:-1]), set()).add(subject)
+    return users
+
+
+def _is_unknown(text: str) -> bool:
+    name = text[len(LB_NAMESPACE) + 1 : -1]
+    return name not in LB.__annotations__ or name.startswith("_")
+
+
+def _near(term: URIRef) -> str:
+    """The term that was meant, where one is near."""
+    near = get_close_matches(term[len(LB_NAMESPACE) :], LB.__annotations__, 1)
+    return f"; {curie(LB_NAMESPACE + near[0])} is near" if near else ""
+
+
+def _own_finding(
+    rule: str,
+    shape: URIRef,
+    focus: URIRef,
+    message: str,
+    remedy: str,
+    places: tuple[str, ...] = (),
+    printed: tuple[str, ...] = (),
+    *,
+    found: str,
+    expected: str,
+) -> Finding:
+    return Finding(
+        key=finding_key(focus, "", shape, shape, ""),
+        rule=rule,
+        severity="Violation",
+        shape=str(shape),
+        focus=str(focus),
+        path="",
+        value="",
+        component=str(shape),
+        message=f"{rule} {message}",
+        places=places,
+        printed=printed,
+        remedy=remedy,
+        found=found,
+        expected=expected,
+    )
