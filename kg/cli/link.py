@@ -110,6 +110,46 @@ def _tell(outcome: Outcome, links: Links, changed: list[Path], before: int) -> N
 
 
 @link_app.command()
+def snapshot(
+    kind: Annotated[str, typer.Argument(help="openalex, crossref, arxiv or s2ag.")],
+    files: Annotated[list[Path], typer.Argument(help="Its files of JSON lines, plain or .gz.")],
+    date: Annotated[str, typer.Option("--date", help="The day of the snapshot, such as 2026-01-31.")],
+    index: Annotated[Path | None, typer.Option("--index", help="[default: build/KIND.duckdb]")] = None,
+    memory: Annotated[str, typer.Option("--memory", help="Most memory of the index.")] = "512MB",
+    data: Data = Path("data"),
+) -> None:
+    """Match papers against a local snapshot of a catalogue, without a request.
+
+    What was indexed before, wholly or in part, is not read again. Example:
+    kg link snapshot arxiv arxiv-metadata.json --date 2026-01-31
+    """
+    from kg.errors import LinkError
+    from kg.link.folder import load, save
+    from kg.link.known import known_work
+    from kg.link.services.base import day
+    from kg.link.snapshot import Index, Progress, match
+    from kg.link.snapshot.bring import bring
+
+    if day(date) != date or len(date) != 10:
+        raise LinkError(f"--date {date!r} is no day; write it as 2026-01-31")
+    papers, _ = _papers(data)
+    links = load(data / "links")
+
+    def tell(progress: Progress) -> None:
+        share = 100 * min(progress.reached, progress.size) // max(progress.size, 1)
+        far = "" if progress.file.endswith(".gz") else f", {share} %"
+        say(f"{progress.file}: {progress.lines} lines{far}")
+
+    with Index(index or Path("build") / f"{kind}.duckdb", kind, memory=memory) as opened:
+        opened.add(files, tell)
+        found = match(opened, [known_work(paper, links) for paper in papers])
+        count = bring(links, {paper.key: paper for paper in papers}, found, opened.snapshot, date)
+        say(f"{opened.lines} lines, {opened.unreadable} of them unreadable; {count} links")
+    for path in save(data / "links", links):
+        say(f"wrote {path}")
+
+
+@link_app.command()
 def measure(
     pairs: Annotated[Path, typer.Argument(help="Pairs whose answer is known.")] = Path("benchmarks/link/pairs.jsonl"),
 ) -> None:

@@ -24,7 +24,7 @@ from typing import Any, TypeVar
 from kg.errors import LinkError, RegistryError
 from kg.link.curated import IDS_FILE, Curated, load_ids
 from kg.link.records import Author, Kind, Record
-from kg.link.table import Decision, Link, decisions_text, links_text, read_decisions, read_links
+from kg.link.table import Decision, Evidence, Link, decisions_text, links_text, read_decisions, read_links
 from kg.model import PaperStatus
 from kg.normalise.identifiers import Identifier, Rejected, identify
 from kg.registry.tables import read_lines, read_rows
@@ -63,11 +63,18 @@ class Kept:
     """A record that is linked to a paper, and where it came from."""
 
     paper: str
-    asked: str
     record: Record
-    query: str
-    answered: str
-    answer_sha256: str
+    evidence: Evidence
+
+    @property
+    def asked(self) -> str:
+        """What was asked for."""
+        return self.evidence.asked
+
+    @property
+    def answered(self) -> str:
+        """When it was answered."""
+        return self.evidence.answered
 
     @property
     def key(self) -> tuple[str, str, str, str]:
@@ -231,9 +238,9 @@ def _told(kept: Kept) -> dict[str, Any]:
         "fields": list(record.fields),
         "models": [i.curie for i in record.models],
         "datasets": [i.curie for i in record.datasets],
-        "query": kept.query,
+        "query": kept.evidence.query,
         "answered": kept.answered,
-        "answer_sha256": kept.answer_sha256,
+        "answer_sha256": kept.evidence.sha256,
     }
     for author in told["authors"]:
         if author["orcid"] is None:
@@ -273,7 +280,8 @@ def _kept(told: Mapping[str, Any]) -> Kept:
         models=tuple(map(_id, told.get("models", ()))),
         datasets=tuple(map(_id, told.get("datasets", ()))),
     )
-    return Kept(told["paper"], told["asked"], record, told["query"], told["answered"], told["answer_sha256"])
+    evidence = Evidence(told["asked"], told["query"], told["answered"], told["answer_sha256"])
+    return Kept(told["paper"], record, evidence)
 
 
 def _id(curie: str) -> Identifier:

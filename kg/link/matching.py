@@ -235,3 +235,24 @@ def _fits(ours: int, theirs: int, our_kind: Kind, their_kind: Kind) -> bool:
     if their_kind is Kind.PREPRINT and our_kind is not Kind.PREPRINT:
         return -1 <= ours - theirs <= 2
     return abs(ours - theirs) <= 1
+
+
+def judge(work: Work, records: Sequence[Record], *, is_search: bool) -> tuple[list[Match], list[Record]]:
+    """All matches of an answer, and the records that are worth keeping: those of links and candidates."""
+    matches: list[Match] = []
+    kept: list[Record] = []
+    rest: list[Record] = []
+    for record in records:
+        if found := by_identifier(work, record):
+            matches += found
+            kept.append(record)
+        else:
+            rest.append(record)
+    if is_search:
+        found = by_title(work, rest)
+        if any(m.is_link for m in matches):  # the paper is found; what else is alike may be another edition
+            found = [replace(m, is_link=False, reason=f"{m.reason}; another record has the identifier") for m in found]
+        objects = {m.object for m in found}
+        matches += found
+        kept += [r for r in rest if r.id in objects]
+    return matches, kept

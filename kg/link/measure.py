@@ -17,9 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from kg.errors import LinkError
-from kg.link.matching import Match, Predicate
+from kg.link.matching import Match, Predicate, judge
 from kg.link.records import Author, Kind, Record, Work, author, work_of
-from kg.link.run import judge
 from kg.model import Paper
 from kg.normalise.identifiers import Identifier, Rejected, identify
 
@@ -59,7 +58,7 @@ class Score:
             f"{self.pairs} pairs, {self.true} of them true",
             f"automatic links: {self.right} right, {len(self.wrong)} wrong ({rules})",
             f"precision {self.precision}, recall {self.recall}",
-            f"candidates for a person: {self.candidates} true ones more, recall with them {self.recall_with_candidates}",
+            f"true ones among the candidates: {self.candidates}; recall with them {self.recall_with_candidates}",
             *(f"wrong: {case}" for case in self.wrong),
             *(f"missed: {case}" for case in self.missed),
         ]

@@ -9,14 +9,15 @@ from pathlib import Path
 
 from kg.link.answers import Answer, NotFetched, Query
 from kg.link.clock import Clock, moment, stamp
-from kg.link.curated import CURATED, curated_links, knowing
+from kg.link.curated import CURATED, curated_links
 from kg.link.fetching import Fetcher
 from kg.link.folder import FAILED, FOUND, NONE, Attempt, Kept, Links
-from kg.link.matching import Match, Predicate, by_identifier, by_title
-from kg.link.records import Record, Work, work_of
+from kg.link.known import known_work
+from kg.link.matching import Match, judge
+from kg.link.records import Record, Work
 from kg.link.services import Agency, Service, Wanted
 from kg.link.services.agency import agency_of, prefix_of
-from kg.link.table import Link, link_of
+from kg.link.table import Evidence, Link, link_of
 from kg.model import Paper
 from kg.normalise.identifiers import Identifier, Scheme
 
@@ -67,10 +68,9 @@ class Run:
         fetcher: Fetcher,
         clock: Clock,
         max_age: datetime.timedelta,
-        say: Callable[[str], None] = lambda _: None,
     ) -> None:
         self.papers = {paper.key: paper for paper in sorted(papers, key=lambda p: p.key)}
-        self.links, self.fetcher, self.clock, self.max_age, self.say = links, fetcher, clock, max_age, say
+        self.links, self.fetcher, self.clock, self.max_age = links, fetcher, clock, max_age
         self.outcome = Outcome(papers=len(self.papers))
         self._agency: Agency | None = None
         self._agencies: dict[str, str] = {}
@@ -95,20 +95,8 @@ class Run:
     # what is known
 
     def work(self, key: str) -> Work:
-        """A paper with all that curated facts, links and linked records tell of it."""
-        curated = self.links.curated.papers.get(key) if self.links.curated else None
-        work = knowing(work_of(self.papers[key]), curated)
-        mine = self.links.standing_of(key)
-        own = {link.identifier for link in mine if link.predicate_id == Predicate.SAME}
-        editions = {link.identifier for link in mine if link.predicate_id in (Predicate.VERSION, Predicate.EXACT)}
-        recorded = {link.identifier for link in mine if link.service == CURATED}
-        work = work.having(frozenset(own), frozenset(editions))
-        work = replace(work, asserted=work.asserted - recorded)
-        close = {link.other for link in mine if link.predicate_id == Predicate.CLOSE}
-        for kept in self.links.linked_records(key):
-            if kept.record.id.curie not in close:
-                work = work.knowing(kept.record)
-        return work
+        """A paper with all that is known of it by now."""
+        return known_work(self.papers[key], self.links)
 
     def _is_due(self, paper: str, service: str, asked: str) -> bool:
         """True for what was never asked, was not answered, or is older than it may be."""
@@ -210,12 +198,12 @@ class Run:
         mine = [r for r in records if identifier is None or identifier in r.all_ids]
         self.links.forget(key, lambda by, about: (by, about) == (service.name, asked))
         matches, kept = judge(work, mine, is_search=identifier is None)
+        evidence = Evidence(asked, query.url, answer.time, answer.sha256)
         for match in matches:
-            link = link_of(match, self.papers[key].label, service, asked, query.url, answer)
+            link = link_of(match, self.papers[key].label, service, evidence)
             (self.links.found if match.is_link else self.links.candidates).setdefault(key, []).append(link)
         for record in kept:
-            entry = Kept(key, asked, record, query.url, answer.time, answer.sha256)
-            self.links.records.setdefault(key, []).append(entry)
+            self.links.records.setdefault(key, []).append(Kept(key, record, evidence))
         self._demote(work, mine, matches)
         outcome, detail = (FOUND, "") if matches else (NONE, "")
         if records and not mine and len(query.asked) == 1:
@@ -236,27 +224,6 @@ class Run:
                 self.links.found[work.key].remove(link)
                 doubted = replace(link, comment=f"{link.comment}; but {reason}")
                 self.links.candidates.setdefault(work.key, []).append(doubted)
-
-
-def judge(work: Work, records: Sequence[Record], *, is_search: bool) -> tuple[list[Match], list[Record]]:
-    """All matches of an answer, and the records that are worth keeping: those of links and candidates."""
-    matches: list[Match] = []
-    kept: list[Record] = []
-    rest: list[Record] = []
-    for record in records:
-        if found := by_identifier(work, record):
-            matches += found
-            kept.append(record)
-        else:
-            rest.append(record)
-    if is_search:
-        found = by_title(work, rest)
-        if any(m.is_link for m in matches):  # the paper is found; what else is alike may be another edition
-            found = [replace(m, is_link=False, reason=f"{m.reason}; another record has the identifier") for m in found]
-        objects = {m.object for m in found}
-        matches += found
-        kept += [r for r in rest if r.id in objects]
-    return matches, kept
 
 
 def count_by(links: Iterable[Link], what: Callable[[Link], str]) -> Iterator[tuple[str, int]]:

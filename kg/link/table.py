@@ -12,7 +12,6 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 
 from kg.errors import LinkError, RegistryError
-from kg.link.answers import Answer
 from kg.link.matching import Justification, Match, Predicate
 from kg.link.services.base import Service
 from kg.normalise.identifiers import Identifier, Rejected, identify
@@ -141,8 +140,18 @@ _NAMESPACES = {
 _LICENCE = "https://www.apache.org/licenses/LICENSE-2.0"
 
 
-def link_of(match: Match, paper_label: str, service: Service, asked: str, query: str, answer: Answer) -> Link:
-    """The row of a match that an answer gave."""
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """Where a match comes from: what was asked, the question itself, when it was answered and with what."""
+
+    asked: str
+    query: str
+    answered: str
+    sha256: str
+
+
+def link_of(match: Match, paper_label: str, service: Service, evidence: Evidence) -> Link:
+    """The row of a match."""
     ours, theirs = (f"paper:{match.work}", paper_label), (match.object.curie, match.label)
     subject, object_ = (theirs, ours) if match.predicate is Predicate.VERSION else (ours, theirs)
     return Link(
@@ -153,15 +162,15 @@ def link_of(match: Match, paper_label: str, service: Service, asked: str, query:
         object_label=_cell(object_[1]),
         mapping_justification=match.justification.value,
         confidence=match.confidence,
-        mapping_date=answer.time[:10],
+        mapping_date=evidence.answered[:10],
         mapping_provider=service.homepage,
         comment=_cell(match.reason),
         rule=str(match.rule),
         service=service.name,
-        asked=asked,
-        query=query,
-        answered=answer.time,
-        answer_sha256=answer.sha256,
+        asked=evidence.asked,
+        query=evidence.query,
+        answered=evidence.answered,
+        answer_sha256=evidence.sha256,
     )
 
 

@@ -8,12 +8,13 @@ article, as its authors gave it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from email.utils import parsedate_to_datetime
 from typing import Any
 
 from kg.link.answers import Answer, Query, Unreadable
 from kg.link.records import Kind, Record, Work, author
-from kg.link.services.base import Pace, Service, Wanted, day, found_ids
+from kg.link.services.base import Pace, Service, Wanted, day, found_ids, items, mapping, text
 from kg.link.titles import plain_title
 from kg.model import PaperStatus
 from kg.normalise.identifiers import Identifier, Rejected, Scheme, arxiv_doi, identify
@@ -98,6 +99,42 @@ def record(entry: Any) -> Record:
         open_access=found.iri,
         fields=tuple(dict.fromkeys(c.get("term", "") for c in entry.findall("a:category", _ATOM) if c.get("term"))),
     )
+
+
+def metadata_record(item: Mapping[str, Any]) -> Record:
+    """One line of arXiv's metadata as JSON: names in two parts, versions with their dates."""
+    found = identify(str(item.get("id") or ""), Scheme.ARXIV)
+    if isinstance(found, Rejected):
+        raise Unreadable(f"a line without an arXiv id: {found.reason}")
+    own = Identifier(Scheme.DOI, arxiv_doi(found.id))
+    parts = [[str(p) for p in items(name)] for name in items(item.get("authors_parsed"))]
+    names = (author(" ".join(filter(None, (p[1:2] + p[:1]))), family=p[0]) for p in parts if p)
+    versions = items(item.get("versions"))
+    comment = text(item.get("comments")) or ""
+    withdrawn = any(_WITHDRAWN.search(told[:200]) for told in (comment, text(item.get("abstract")) or ""))
+    return Record(
+        service=Arxiv.name,
+        id=found,
+        ids=frozenset({found, own}),
+        title=text(item.get("title")),
+        authors=tuple(a for a in names if a),
+        date=_created(mapping(versions[0]).get("created")) if versions else day(item.get("update_date")),
+        kind=Kind.PREPRINT,
+        venue="arXiv",
+        versions=tuple(sorted(found_ids((text(item.get("doi")), Scheme.DOI)) - {own})),
+        status=PaperStatus.WITHDRAWN if withdrawn else None,
+        status_date=day(item.get("update_date")) if withdrawn else None,
+        open_access=found.iri,
+        fields=tuple(str(item.get("categories") or "").split()),
+    )
+
+
+def _created(printed: Any) -> str | None:
+    """The day of a date as mail writes it."""
+    try:
+        return parsedate_to_datetime(str(printed)).date().isoformat()
+    except (TypeError, ValueError):
+        return day(printed)
 
 
 def _text(entry: Any, path: str) -> str | None:
