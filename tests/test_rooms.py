@@ -22,6 +22,7 @@ ROAD = (
     "settings",
     "registry",
     "assemble",
+    "intake",
     "arithmetic",
     "compare",
     "collect",

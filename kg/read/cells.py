@@ -87,6 +87,10 @@ class Row:
         """The first detail of that name, or None."""
         return next((d for d in self.details if d.name == name), None)
 
+    def texts(self) -> tuple[str, ...]:
+        """The texts of its cells."""
+        return tuple(cell.text for cell in self.cells)
+
 
 @dataclass(frozen=True, slots=True)
 class Table:

@@ -1,0 +1,215 @@
+"""Entries for the columns of one table: what each value column measures, with its reasons."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from kg.assemble.curated import CuratedColumn, Scope
+from kg.intake.context import Context, Definition
+from kg.intake.headings import parts_of, read_heading
+from kg.intake.meanings import Columns, Draft, Worker
+from kg.intake.names import NameFinder
+from kg.intake.roles import Roles, cells_of, clean, heading_role
+from kg.model import Certainty
+from kg.normalise.values import Number, is_missing, parse_number
+from kg.read.cells import Cell, Table
+from kg.read.grids import is_struck
+
+#: Headings of columns that say what a row measures, in tables with a row for each value.
+_WORDS = {
+    "dataset": "dataset",
+    "datasets": "dataset",
+    "data set": "dataset",
+    "benchmark": "dataset",
+    "benchmarks": "dataset",
+    "test set": "dataset",
+    "evaluation set": "dataset",
+    "task": "task",
+    "metric": "metric",
+    "metrics": "metric",
+    "metric name": "metric",
+    "metric_name": "metric",
+    "measure": "metric",
+    "split": "split",
+    "subset": "subset",
+    "unit": "unit",
+    "dataset_name": "dataset",
+    "task_name": "task",
+}
+_BESIDE = (
+    (
+        re.compile(r"(?:.*[\s_(])?(?:std|stddev|s\.?d\.?|stdev|standard deviation)\b\.?\)?", re.IGNORECASE),
+        "uncertainty",
+    ),
+    (
+        re.compile(r"(?:.*[\s_(])?(?:stderr|std\.? ?err\w*|s\.?e\.?m?|standard error)\b\.?\)?", re.IGNORECASE),
+        "uncertainty",
+    ),
+    (re.compile(r"(?:ci[_ ]?)?(?:lower|low|lo|min)(?:[_ ]?(?:bound|ci|95))?|ci[_ ]?low", re.IGNORECASE), "lower"),
+    (re.compile(r"(?:ci[_ ]?)?(?:upper|high|hi|max)(?:[_ ]?(?:bound|ci|95))?|ci[_ ]?high", re.IGNORECASE), "upper"),
+    (re.compile(r"n|n[_ ]?samples?|num[_ ]?samples|sample[_ ]?size|# ?samples", re.IGNORECASE), "sample-size"),
+)
+
+
+def propose_columns(
+    table: Table,
+    roles: Roles,
+    context: Context,
+    scope: Scope,
+    finder: NameFinder,
+    definitions: Mapping[str, Definition],
+) -> Columns:
+    """Entries for all columns."""
+    done = Columns()
+    kinds = list(roles.roles)
+    words = _words(table, kinds)
+    for index, role in words.items():
+        kinds[index] = role
+    _spread_columns(table, kinds)
+    drafts = _drafts(table, kinds, context, finder)
+    worker = Worker(context, scope, finder, definitions, done, words)
+    worker.explain(drafts)
+    for index, column in enumerate(table.columns):
+        own = [draft for draft in drafts if draft.index == index]
+        if own:
+            done.entries += [_entry(index + 1, column.name, draft) for draft in own]
+        else:
+            role = {"method": "method"}.get(kinds[index], kinds[index]) or "note"
+            done.entries.append(_plain(index + 1, column.name, role))
+    if 2 * sum(1 for draft in drafts if draft.scope.dataset) > len(drafts):
+        # Each column names its data set: what sums them up is on none of them.
+        name = context.own_name
+        done.scope = replace(
+            scope,
+            dataset=name.value if name else scope.dataset,
+            subset=None,
+            split=None,
+            inferred=tuple(n for n in ("dataset",) if name),
+        )
+    spread = any(n.uncertainty is not None or n.lower is not None for d in drafts for n in d.numbers)
+    done.has_spread = spread or "uncertainty" in kinds or "lower" in kinds
+    return done
+
+
+def _words(table: Table, kinds: Sequence[str]) -> dict[int, str]:
+    """Columns that say what each row measures; a name column of the table is none of them."""
+    found: dict[int, str] = {}
+    for index, column in enumerate(table.columns):
+        role = _WORDS.get(clean(column.name).casefold())
+        texts = {cell.text for cell in cells_of(table, index) if cell.text}
+        if role and kinds[index] != "method" and texts and not all(re.fullmatch(r"[\d.]+", text) for text in texts):
+            found[index] = role
+    if (
+        "dataset" not in found.values()
+        and (task := next((i for i, r in found.items() if r == "task"), None)) is not None
+    ) and len({cell.text for cell in cells_of(table, task)}) > 1:
+        found[task] = "dataset"
+    return found
+
+
+def _spread_columns(table: Table, kinds: list[str]) -> None:
+    """Columns of standard errors, bounds and counts, right behind a value column or after "value" in name."""
+    for index, column in enumerate(table.columns):
+        if kinds[index] not in ("value", "resource") or index == 0:
+            continue
+        name = clean(column.name)
+        role = next((role for pattern, role in _BESIDE if pattern.fullmatch(name)), None)
+        if role and any(kind == "value" for kind in kinds[:index]):
+            kinds[index] = role
+
+
+def _drafts(table: Table, kinds: Sequence[str], context: Context, finder: NameFinder) -> list[Draft]:
+    drafts: list[Draft] = []
+    for index, column in enumerate(table.columns):
+        if kinds[index] != "value":
+            continue
+        cells = cells_of(table, index)
+        names = column.names or (column.name,)
+        long_name = context.legend.get(column.name)
+        reading = read_heading(names, finder)
+        if long_name and reading.metric is None and reading.dataset is None:
+            if heading_role(long_name[0], finder.registry) == "resource":
+                kinds_list = kinds if isinstance(kinds, list) else list(kinds)
+                kinds_list[index] = "resource"
+                continue
+            spelled = read_heading((long_name[0],), finder)
+            if spelled.metric:
+                spelled.printed = column.name
+                reading = spelled
+        parts = parts_of(names[-1])
+        if len(parts) > 1 and _has_parts(cells, len(parts)):
+            for number, part in enumerate(parts, 1):
+                own = read_heading((*names[:-1], part), finder)
+                drafts.append(Draft(index, own, _numbers(cells, finder, number), number))
+            continue
+        drafts.append(Draft(index, reading, _numbers(cells, finder)))
+    return drafts
+
+
+def _has_parts(cells: Sequence[Cell], count: int) -> bool:
+    filled = [cell.text for cell in cells if not is_missing(cell.text)]
+    fitting = [text for text in filled if len(re.split(r"[/|]", text)) == count]
+    return bool(filled) and len(fitting) * 2 > len(filled)
+
+
+def _numbers(cells: Sequence[Cell], finder: NameFinder, part: int | None = None) -> list[Number]:
+    found: list[Number] = []
+    for cell in cells:
+        text = cell.text
+        if part is not None:
+            pieces = re.split(r"[/|]", text)
+            text = pieces[part - 1] if len(pieces) >= part else ""
+        if is_missing(text) or is_struck(cell.spans):
+            continue
+        number = parse_number(text, is_unit=finder.registry.is_unit)
+        if isinstance(number, Number):
+            found.append(number)
+    return found
+
+
+def _entry(cell: int, name: str, draft: Draft) -> CuratedColumn:
+    filled = [d for d in ("metric", "unit", "direction") if _has(draft, d) and d not in draft.stated]
+    certainty = Certainty.VERY_LIKELY if filled or draft.scope.inferred else draft.certainty
+    return CuratedColumn(
+        table=None,
+        number=None,
+        name=name or None,
+        metric=draft.metric.key if draft.metric else None,
+        subset=draft.scope.subset,
+        unit=draft.unit,
+        direction=draft.direction,
+        scale=None,
+        evidence="; ".join(draft.reasons) or "the column holds numbers",
+        certainty=certainty,
+        cell=cell,
+        part=draft.part,
+        role="value",
+        measure=draft.measure,
+        scope=draft.scope,
+        items=draft.reading.items,
+        settings=tuple(sorted(draft.reading.settings.items())),
+        stated=tuple(dict.fromkeys(draft.stated)),
+    )
+
+
+def _has(draft: Draft, fact: str) -> bool:
+    return {"metric": draft.metric, "unit": draft.unit, "direction": draft.direction}[fact] is not None
+
+
+def _plain(cell: int, name: str, role: str) -> CuratedColumn:
+    return CuratedColumn(
+        table=None,
+        number=None,
+        name=name or None,
+        metric=None,
+        subset=None,
+        unit=None,
+        direction=None,
+        scale=None,
+        evidence="",
+        certainty=Certainty.CERTAIN,
+        cell=cell,
+        role=role,
+    )

@@ -1,0 +1,355 @@
+"""What the text around a table says of it: data set, task, metric, split, direction, uncertainty.
+
+Every clue keeps its place and whether the page states it or it was concluded from a name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cached_property
+from pathlib import PurePath
+
+from kg.intake.names import NameFinder
+from kg.intake.wording import is_aside, meaningful, split_in_prose
+from kg.model import Direction, Metric, UncertaintyKind
+from kg.read.cells import Page, Table
+from kg.read.text import sentences
+
+_LABELLED = re.compile(
+    r"\b(?:dataset|data set|benchmark|corpus)\s*[:=]\s*(?P<name>[\w][\w .+/'-]{1,60}?)(?=\s*[(,;.|]|\s*$|\n)",
+    re.IGNORECASE,
+)
+_RESULTS_ON = re.compile(
+    r"\b(?:results?|performance|scores?|leaderboard|evaluations?|evaluated|accuracy|comparison)\b[^.\n]{0,40}?\b(?:on|for|of)\s+(?:the\s+)?"
+    r"(?P<name>[A-Z0-9][\w.+/-]*(?:\s+[A-Z0-9][\w.+/-]*){0,3})",
+)
+_MEASURED = (
+    r"(?:measured|evaluated|reported|scored|assessed|ranked|sorted|judged|given|shown)\s+"
+    r"(?:by|in|on|based on|using|with|in terms of|as|is|are)?\s*(?:the\s+)?(?:mean\s+|average\s+)?"
+)
+_VALUES_ARE = (
+    r"(?:values?|numbers?|results?|scores?|metric|figures?|entries)\s+(?:\w+\s+)?"
+    r"(?:are|is|:|=|show|report|in)\s+(?:the\s+)?"
+)
+_LOWER = re.compile(
+    r"lower(?:\s+(?:values?|scores?))?\s+(?:is|are|the)\s+better|smaller\s+is\s+better|the lower the better",
+    re.IGNORECASE,
+)
+_HIGHER = re.compile(
+    r"higher(?:\s+(?:values?|scores?))?\s+(?:is|are|the)\s+better|larger\s+is\s+better|the higher the better",
+    re.IGNORECASE,
+)
+_LEVEL = re.compile(r"(?P<level>\d{2}(?:\.\d+)?)\s*%\s*(?:\w+\s+)?(?:CIs?\b|confidence)", re.IGNORECASE)
+_STD = re.compile(r"standard deviations?|\bstd\b|\bs\.?d\.?\b(?=[^a-z])|mean\s*±\s*std", re.IGNORECASE)
+_ERROR = re.compile(r"standard errors?|\bstderr\b|\bs\.?e\.?m?\.?\b(?=[^a-z])", re.IGNORECASE)
+_RUNS = re.compile(
+    r"(?:averaged?|mean|means)\b[^.]{0,40}?\b(?P<n>\d{1,3}|two|three|four|five|ten)\s+(?:random\s+|independent\s+|different\s+)?(?:seeds?|runs|trials)",
+    re.IGNORECASE,
+)
+_NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "ten": 10}
+_LEGEND = re.compile(r"(?P<short>[A-Za-z][\w@.-]{0,12})\s*(?::|=|–|—|\bstands for\b)\s*(?P<long>[^.,;:\\\n]{3,80})")
+_PERCENT = re.compile(r"\b(?:in|as)\s+(?:percent|percentages?|%)|\(\s*%\s*\)", re.IGNORECASE)
+
+#: What a model was trained on, not what it was evaluated on.
+_TRAINED = re.compile(
+    r"(?:pre-?train(?:ed|ing)|train(?:ed|ing)|fine-?tun(?:ed|ing)|initiali[sz]ed|weights|transfer(?:red)?|teacher)\b"
+    r"[^.;\n]{0,60}?(?:\b(?:on|from|with|using|in)\b[^.;,\n]{0,60}|$)"
+    r"|\b[\w.-]+[- ]pre-?train(?:ed|ing)",
+    re.IGNORECASE,
+)
+
+#: Words in front of a data set that say what is done with it.
+_TASK = re.compile(
+    r"(?P<task>(?:[A-Z][\w-]*\s+){0,3}(?i:detection|segmentation|classification|answering|modeling|modelling|recognition|translation|"
+    r"generation|retrieval|parsing|summari[sz]ation|captioning|estimation|tracking|reconstruction|inference|similarity|grounding|"
+    r"tagging|extraction|matching|super-resolution|forecasting|recommendation|synthesis|verification|reasoning|regression))\b",
+)
+
+
+#: What a table of the page says of a data set: its metric, its task, and where.
+Definition = tuple[Metric | None, str | None, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Clue:
+    """Something said of a table, with where; ``stated`` is False for what was concluded from a name."""
+
+    value: str
+    where: str
+    stated: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    text: str
+    where: str
+    kind: str
+
+
+class Context:
+    """The surroundings of one table, nearest first."""
+
+    def __init__(self, page: Page, table: Table, finder: NameFinder) -> None:
+        self.page = page
+        self.table = table
+        self.finder = finder
+
+    @cached_property
+    def texts(self) -> list[_Said]:
+        """Captions and paragraphs, nearest first."""
+        order = {"caption": 0, "before": 1, "after": 2, "section": 3}
+        fields = [f for f in self.table.context if f.name in order]
+        return [_Said(f.value, f"line {f.line}", f.name) for f in sorted(fields, key=lambda f: order[f.name])]
+
+    @cached_property
+    def headings(self) -> list[_Said]:
+        """Headings from the inside out, then the page's title; those of other matters left out."""
+        inner = [
+            _Said(text, f"heading {text!r}", "heading") for text in reversed(self.table.headings) if not is_aside(text)
+        ]
+        title = self.page.fact("title")
+        return inner + ([_Said(title, f"title {title!r}", "title")] if title else [])
+
+    @cached_property
+    def dataset(self) -> Clue | None:
+        """The data set that the whole table is about: nearest word first, names of training data left out."""
+        for said in self.texts:
+            if found := _LABELLED.search(said.text):
+                return Clue(self.finder.dataset_label(found["name"].strip()), said.where)
+        if self.headings and self._names_several(self.headings[0]):
+            return self._named_by_heading
+        captions = [said for said in self.texts if said.kind == "caption"]
+        near = [said for said in self.texts if said.kind in ("before", "after")]
+        for said in [*captions, *self.headings[:1], *near[:2], *self.headings[1:], *near[2:]]:
+            if name := self._only_dataset(said):
+                return Clue(name, said.where)
+        for said in (said for said in self.texts if said.kind == "section"):
+            told = {name for found in _RESULTS_ON.finditer(said.text) for name in self.finder.datasets(found["name"])}
+            if len(told) == 1:
+                return Clue(told.pop(), said.where)
+        for said in [*captions, *self.headings]:
+            if (found := _RESULTS_ON.search(said.text)) and (name := meaningful(found["name"])):
+                return Clue(name, said.where)
+        return self._named_by_heading or self._named_by_file
+
+    def _only_dataset(self, said: _Said) -> str | None:
+        """The one known data set that a text names, unless it names another thing beside it."""
+        text = _TRAINED.sub(" ", said.text)
+        names = self.finder.datasets(text)
+        if len(set(names)) != 1:
+            return None
+        return None if self._names_several(said) else names[0]
+
+    def _names_several(self, said: _Said) -> bool:
+        """True for a heading such as "Cityscapes & Pascal VOC": which of them a row is about is another question."""
+        if said.kind not in ("heading", "title"):
+            return False
+        spelled = self.finder.spelled(said.text)
+        text = re.sub(r"[()\[\]]", " ", said.text)
+        for name in spelled:
+            text = text.replace(name, "\0")
+        if len(set(map(self.finder.dataset_label, spelled))) > 1:
+            return True
+        joined = r"\0\s*(?:&|,|/|\+|and\b)\s*[A-Z\0]|[\w\0]\s*(?:&|,|/|\+|\band)\s*\0"
+        return re.search(joined, text) is not None
+
+    @cached_property
+    def own_name(self) -> Clue | None:
+        """What the table is called by its heading or the page's title, whatever data sets its columns name."""
+        return self._named_by_heading or self._named_by_file
+
+    @cached_property
+    def _named_by_heading(self) -> Clue | None:
+        for said in self.headings:
+            if name := meaningful(said.text):
+                return Clue(name, said.where, stated=False)
+        return None
+
+    @cached_property
+    def _named_by_file(self) -> Clue | None:
+        stem = PurePath(self.page.file).stem
+        names = self.finder.datasets(re.sub(r"[_\s]+", " ", stem), folded=True)
+        if len(set(names)) == 1:
+            return Clue(names[0], f"file name {PurePath(self.page.file).name!r}", stated=False)
+        return None
+
+    @cached_property
+    def file_dataset(self) -> Clue | None:
+        """A known data set in the file's name."""
+        return self._named_by_file
+
+    @cached_property
+    def subset(self) -> Clue | None:
+        """A short inner heading beside a data set that is named further out: the part that is shown."""
+        if not self.headings or self.dataset is None or not self.dataset.stated:
+            return None
+        inner = self.headings[0]
+        name = meaningful(inner.text)
+        if inner.kind != "heading" or not name or len(name.split()) > 3 or inner.text.rstrip().endswith(":"):
+            return None
+        beside = {said.where for said in self.texts if said.kind in ("before", "after")}
+        if (
+            self.dataset.where == inner.where
+            or self.dataset.where in beside
+            or self.finder.datasets(inner.text)
+            or _TASK.search(name)
+        ):
+            return None
+        return Clue(name, inner.where)
+
+    @cached_property
+    def task(self) -> Clue | None:
+        """What is done: "Language modeling", "Object Detection"."""
+        for said in self.headings:
+            text = meaningful(said.text)
+            for name in self.finder.spelled(text):
+                text = text.replace(name, " ").strip(" ,:-")
+            if found := _TASK.search(re.split(r"\s+with\s+", text)[0]):
+                return Clue(found["task"].strip(), said.where)
+        return None
+
+    @cached_property
+    def split(self) -> Clue | None:
+        """The split of all results of the table."""
+        for field in (f for f in self.table.context if f.name == "id"):
+            if found := re.search(
+                r"(?:^|[a-z_-])(test|valid|val|dev)(?=$|[A-Z_-]|results)", field.value, re.IGNORECASE
+            ):
+                return Clue(
+                    {"valid": "valid"}.get(found[1].lower(), found[1].lower()), f"the table's id {field.value!r}"
+                )
+        for said in self.headings[:2]:
+            if found := re.search(
+                r"\b(test|validation|val|dev)[- ]?set\b|\((test|val|dev)\)", said.text, re.IGNORECASE
+            ):
+                return Clue((found[1] or found[2]).lower(), said.where)
+        for said in self.texts:
+            if split := split_in_prose(said.text):
+                return Clue(split, said.where)
+        return None
+
+    @cached_property
+    def split_for_all(self) -> Clue | None:
+        """The split that the text next to the table gives for whatever data sets its columns name."""
+        for said in self.texts:
+            for sentence in sentences(said.text.replace("\n", " ")) if said.kind != "section" else ():
+                if (split := split_in_prose(sentence)) and not self.finder.datasets(sentence):
+                    return Clue(split, said.where)
+        return None
+
+    @cached_property
+    def metric(self) -> tuple[Metric, Clue] | None:
+        """The one metric that the text says all values are of."""
+        for said in self.texts:
+            if said.kind != "section" and (found := self._metric_in(said)):
+                return found
+        for said in self.headings[:1]:
+            names = {m.key: m for m in self.finder.metrics(said.text)}
+            if len(names) == 1:
+                return next(iter(names.values())), Clue(said.text, said.where)
+        return self._metric_in_sections
+
+    @cached_property
+    def _metric_in_sections(self) -> tuple[Metric, Clue] | None:
+        for said in (s for s in self.texts if s.kind == "section"):
+            if found := self._metric_in(said):
+                return found
+        return None
+
+    def _metric_in(self, said: _Said) -> tuple[Metric, Clue] | None:
+        names = self.finder.metric_pattern
+        told = [
+            *re.finditer(rf"\b{_MEASURED}(?P<name>{names})\b", said.text),
+            *re.finditer(rf"\b{_VALUES_ARE}(?P<name>{names})\b", said.text),
+            *re.finditer(
+                rf"\b(?P<name>{names})\s*(?:scores?\b|\(\s*[↑↓%]|↑|↓|is (?:reported|used|measured))", said.text
+            ),
+        ]
+        found = {m.key: (m, t["name"]) for t in told if (m := self.finder.metric(t["name"]))}
+        if len(found) == 1:
+            metric, name = next(iter(found.values()))
+            return metric, Clue(name, said.where)
+        return None
+
+    def direction_of(self, metric: Metric | None, name: str) -> tuple[Direction, str] | None:
+        """The direction that the text states for a metric, by an arrow behind its name or in words."""
+        for said in self.texts:
+            for spelled in {name, *(self.finder.spellings_of(metric) if metric else ())}:
+                if len(spelled) > 1 and (
+                    arrow := re.search(rf"(?<![\w]){re.escape(spelled)}\s*\(?\s*([↑↓])", said.text, re.IGNORECASE)
+                ):
+                    return (Direction.HIGHER if arrow[1] == "↑" else Direction.LOWER), said.where
+            lower, higher = _LOWER.search(said.text), _HIGHER.search(said.text)
+            if bool(lower) != bool(higher) and self._speaks_of(said.text, metric, name):
+                return (Direction.LOWER if lower else Direction.HIGHER), said.where
+        return None
+
+    def _speaks_of(self, text: str, metric: Metric | None, name: str) -> bool:
+        spelled = [name, *(self.finder.spellings_of(metric) if metric else ())]
+        return any(re.search(rf"(?<!\w){re.escape(s)}(?!\w)", text, re.IGNORECASE) for s in spelled if len(s) > 1)
+
+    @cached_property
+    def says_percent(self) -> Clue | None:
+        """The text says that values are percentages."""
+        return next(
+            (Clue("percent", s.where) for s in self.texts if s.kind != "section" and _PERCENT.search(s.text)), None
+        )
+
+    @cached_property
+    def uncertainty(self) -> tuple[UncertaintyKind | None, Decimal | None, int | None]:
+        """Kind of what stands behind ±, confidence level (0.95), number of runs."""
+        kind: UncertaintyKind | None = None
+        level: Decimal | None = None
+        runs: int | None = None
+        for said in self.texts:
+            if found := _LEVEL.search(said.text):
+                kind = kind or UncertaintyKind.CONFIDENCE_INTERVAL
+                level = level or Decimal(found["level"]).scaleb(-2)
+            elif _STD.search(said.text):
+                kind = kind or UncertaintyKind.STANDARD_DEVIATION
+            elif _ERROR.search(said.text):
+                kind = kind or UncertaintyKind.STANDARD_ERROR
+            if (found := _RUNS.search(said.text)) and runs is None:
+                runs = _NUMBERS.get(found["n"].lower()) or int(found["n"])
+        return kind, level, runs
+
+    @cached_property
+    def legend(self) -> dict[str, tuple[str, str]]:
+        """Short names that the text spells out: short -> (long, where)."""
+        found: dict[str, tuple[str, str]] = {}
+        names = {column.name for column in self.table.columns}
+        for said in self.texts:
+            for line in said.text.split("\n"):
+                for told in _LEGEND.finditer(line):
+                    if told["short"] in names:
+                        found.setdefault(told["short"], (re.sub(r"\(.*", "", told["long"]).strip(), said.where))
+        return found
+
+
+def one_of(values: Iterable[str | None]) -> str | None:
+    """The value that all agree on, or None."""
+    found = {value for value in values if value}
+    return found.pop() if len(found) == 1 else None
+
+
+def page_definitions(page: Page, tables: Sequence[Table], finder: NameFinder) -> dict[str, Definition]:
+    """Data sets that a table of the page lists with their metric and task: name -> (metric, task, where)."""
+    found: dict[str, Definition] = {}
+    for table in tables:
+        heads = [column.name.strip().casefold() for column in table.columns]
+        metric = next((i for i, h in enumerate(heads) if re.fullmatch(r"(?:evaluation |main )?metrics?", h)), None)
+        name = next(
+            (i for i, h in enumerate(heads) if h in ("dataset", "data set", "benchmark", "corpus", "name", "task")),
+            None,
+        )
+        task = next((i for i, h in enumerate(heads) if h in ("task", "task type", "type") and i != name), None)
+        if name is None or metric is None:
+            continue
+        for row in table.rows:
+            texts = row.texts()
+            measured = finder.metric(texts[metric])
+            found.setdefault(texts[name], (measured, texts[task] if task is not None else None, f"line {row.line}"))
+    return found

@@ -1,0 +1,131 @@
+"""What a heading of a value column says: metric, data set or part, split, unit, direction, settings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from kg.intake.names import NameFinder
+from kg.intake.wording import take_apart
+from kg.model import Direction, Metric
+from kg.normalise.directions import parse_direction
+from kg.normalise.headings import parse_heading
+from kg.read.look import visible, without_symbols
+
+_ARROW = re.compile(r"\s*[(\[]\s*([↑↓⬆⬇])\s*[)\]]|\s*([↑↓⬆⬇])")
+_SORT = re.compile(r"[↕⇅▲▼△▽⬍]+")
+_AT = re.compile(r"(?<=[a-z])_at_(?=\d)")
+#: Headings of columns that sum up the other columns of their row.
+_SUMMARY = re.compile(
+    r"(?:avg|average|mean|overall|total|all|macro[- ]avg|aggregate|final)\.?"
+    r"(?:\s+(?:score|acc|accuracy|perf|performance))?s?",
+    re.IGNORECASE,
+)
+_BRACKETS = re.compile(r"^(?P<outer>.+?)\s*[(\[](?P<inner>[^()\[\]]+)[)\]]$")
+
+
+@dataclass(slots=True)
+class Reading:
+    """One heading, read.
+
+    ``rest`` is what is left unexplained: the name of a data set, a part, a metric nobody knows;
+    ``group`` is the outer part of it, where the heading has several levels.
+    """
+
+    printed: str
+    metric: Metric | None = None
+    name: str = ""
+    rest: str = ""
+    group: str = ""
+    dataset: str | None = None
+    split: str | None = None
+    unit: str | None = None
+    direction: Direction | None = None
+    items: int | None = None
+    settings: dict[str, str] = field(default_factory=dict)
+    summary: bool = False
+
+
+def read_heading(names: Sequence[str], finder: NameFinder) -> Reading:
+    """Read the heading of one column, its levels from the outside in.
+
+    A metric of the inner level holds before one of an outer level ("COCO" over "AP50").
+    """
+    reading = Reading(" ".join(names))
+    leftovers: list[str] = []
+    for level in reversed(names):
+        _read_level(level, reading, leftovers, finder)
+    leftovers.reverse()
+    known = [name for name in leftovers if finder.is_dataset(name)]
+    if known and reading.dataset is None:
+        reading.dataset = finder.dataset_label(known[0])
+        leftovers.remove(known[0])
+    reading.rest = " ".join(leftovers)
+    reading.group = leftovers[0] if len(leftovers) > 1 else ""
+    reading.summary = _SUMMARY.fullmatch(reading.rest) is not None
+    if reading.summary and len(names) == 1 and reading.metric is None:
+        reading.name = reading.rest
+    return reading
+
+
+def _read_level(text: str, reading: Reading, leftovers: list[str], finder: NameFinder) -> None:
+    text = _SORT.sub("", without_symbols(visible(text))[0]).strip()
+    if finder.is_dataset(text):
+        leftovers.append(text)
+        return
+    if (arrow := _ARROW.search(text)) and reading.direction is None:
+        sign = arrow[1] or arrow[2]
+        reading.direction = parse_direction({"⬆": "↑", "⬇": "↓"}.get(sign, sign))
+        text = visible(text[: arrow.start()] + " " + text[arrow.end() :])
+    heading = parse_heading(text, finder.registry.is_unit)
+    # "R@1 (%)" is known as it stands; only a name that is not known gives its brackets away.
+    reading.unit = reading.unit or heading.unit or None
+    reading.direction = reading.direction or heading.direction
+    taken = take_apart(heading.base)
+    reading.split = reading.split or taken.split
+    reading.items = reading.items or taken.items
+    reading.settings = {**taken.settings, **reading.settings}
+    rest = taken.rest
+    if not rest:
+        return
+    found = _metric_of(rest, finder)
+    if found is None or reading.metric is not None:
+        if not (found is not None and reading.metric is not None and found[0] == reading.metric):
+            leftovers.append(rest)
+        return
+    reading.metric, reading.name, more = found
+    if more:
+        leftovers.append(more)
+
+
+def _metric_of(text: str, finder: NameFinder) -> tuple[Metric, str, str] | None:
+    """The metric that a heading names, its name there, and the rest of the heading."""
+    text = _AT.sub("@", text)
+    if metric := finder.metric(text):
+        return metric, text, ""
+    if finder.is_dataset(text):
+        return None
+    if brackets := _BRACKETS.fullmatch(text):
+        outer, inner = brackets["outer"], brackets["inner"]
+        if len(inner) == 1 and (metric := finder.metric(outer + inner)):
+            return metric, text, ""
+        if metric := finder.metric(outer):
+            return metric, outer, inner.strip()
+        if metric := finder.metric(inner):
+            return metric, inner, outer.strip()
+    tokens = re.split(r"\s+|(?<=\w)[_/:](?=\w)|\s*[-–|/:]\s+", text)
+    tokens = [token for token in tokens if token]
+    for size in range(len(tokens) - 1, 0, -1):
+        for words, others in ((tokens[-size:], tokens[:-size]), (tokens[:size], tokens[size:])):
+            name = " ".join(words)
+            if len(name) > 1 and (metric := finder.metric(name)):
+                return metric, name, " ".join(others).strip(" ,:-–()[]")
+    return None
+
+
+def parts_of(heading: str) -> list[str]:
+    """The names of a heading over cells such as "91.2/88.3": "F1/EM", "BLEU | chrF"; one name otherwise."""
+    bare = re.sub(r"\s*[(\[][^()\[\]]*[)\]]", "", heading)
+    names = [part.strip() for part in re.split(r"\s*[/|]\s*", bare)]
+    return names if len(names) > 1 and all(names) else [heading]

@@ -1,0 +1,278 @@
+"""What the value columns of one table measure, worked out together: one column explains the other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from kg.assemble.curated import NO_SCOPE, CuratedColumn, Scope
+from kg.intake.context import Context, Definition
+from kg.intake.headings import Reading
+from kg.intake.names import NameFinder
+from kg.intake.scopes import with_habit
+from kg.model import Certainty, Direction, Metric
+from kg.normalise.units import PERCENT, infer_from_siblings, infer_unit
+from kg.normalise.values import Number
+
+
+@dataclass(slots=True)
+class Columns:
+    """The entries of a table. ``understood`` tells that some column is surely one of scores.
+
+    ``scope`` replaces the table's where the columns show that it is another.
+    """
+
+    entries: list[CuratedColumn] = field(default_factory=list)
+    doubts: list[str] = field(default_factory=list)
+    understood: bool = False
+    has_spread: bool = False
+    scope: Scope | None = None
+
+
+@dataclass(slots=True)
+class Draft:
+    """One value column while its meaning is worked out."""
+
+    index: int
+    reading: Reading
+    numbers: list[Number]
+    part: int | None = None
+    metric: Metric | None = None
+    measure: str | None = None
+    scope: Scope = NO_SCOPE
+    unit: str | None = None
+    direction: Direction | None = None
+    stated: list[str] = field(default_factory=list)
+    reasons: list[str] = field(default_factory=list)
+    certainty: Certainty = Certainty.CERTAIN
+
+
+class Worker:
+    """Works out what the value columns measure, all together: one column explains the other."""
+
+    def __init__(
+        self,
+        context: Context,
+        scope: Scope,
+        finder: NameFinder,
+        definitions: Mapping[str, Definition],
+        done: Columns,
+        words: Mapping[int, str],
+    ) -> None:
+        self.context = context
+        self.scope = scope
+        self.finder = finder
+        self.definitions = definitions
+        self.done = done
+        self.words = words
+
+    def explain(self, drafts: list[Draft]) -> None:
+        """Metric and scope first, then units by the numbers, then directions."""
+        _drop_common_group(drafts)
+        defined = self._defined(drafts)
+        known = [d for d in drafts if d.reading.dataset or d.index in defined]
+        by_dataset = bool(known) and not any(
+            d.reading.metric for d in drafts if d.reading.rest and not d.reading.dataset
+        )
+        for draft in drafts:
+            self._measured(draft, defined.get(draft.index), by_dataset, len(known))
+        self._units(drafts)
+        for draft in drafts:
+            self._direction(draft)
+        sure = [d for d in drafts if d.metric is not None or d.scope.dataset]
+        self.done.understood = bool(sure) or "dataset" in self.words.values() or "metric" in self.words.values()
+
+    def _defined(self, drafts: Sequence[Draft]) -> dict[int, tuple[str, Definition, bool]]:
+        """Columns that another table of the page explains: by name, by the end of a name, by one letter."""
+        found: dict[int, tuple[str, Definition, bool]] = {}
+        left = dict(self.definitions)
+        for near in (_same, _ends_with, _one_letter):
+            for draft in drafts:
+                short = draft.reading.rest or draft.reading.dataset or ""
+                if draft.index in found or not short or draft.reading.metric:
+                    continue
+                names = [name for name in left if near(short, name)]
+                if len(names) == 1:
+                    found[draft.index] = (names[0], left.pop(names[0]), near is not _one_letter)
+        return found
+
+    def _measured(
+        self, draft: Draft, defined: tuple[str, Definition, bool] | None, by_dataset: bool, known: int
+    ) -> None:
+        reading = draft.reading
+        if defined is not None:
+            self._by_definition(draft, *defined)
+            return
+        if reading.metric is not None:
+            draft.metric = reading.metric
+            draft.stated.append("metric")
+            draft.reasons.append(f"metric {reading.name!r}: stated here (heading)")
+        self._own_scope(draft, by_dataset, known)
+        if draft.metric is None:
+            self._metric_from_elsewhere(draft)
+        if self.context.split_for_all and draft.scope.dataset and not draft.reading.split:
+            clue = self.context.split_for_all
+            draft.scope = replace(draft.scope, split=clue.value, inferred=_minus(draft.scope.inferred, "split"))
+            draft.reasons.append(f"split {clue.value!r}: stated here ({clue.where})")
+        if reading.split:
+            draft.scope = replace(draft.scope, split=reading.split, inferred=_minus(draft.scope.inferred, "split"))
+            draft.reasons.append(f"split {reading.split!r}: stated here (heading)")
+
+    def _by_definition(self, draft: Draft, name: str, definition: Definition, exact: bool) -> None:
+        metric, task, where = definition
+        inferred = () if exact and name == (draft.reading.rest or draft.reading.dataset) else ("dataset",)
+        draft.scope = Scope(task=task, dataset=self.finder.dataset_label(name), inferred=inferred)
+        how = (
+            "stated here"
+            if not inferred
+            else "concluded: the heading is short for it"
+            if exact
+            else ("concluded: the heading differs from it by one letter")
+        )
+        draft.reasons.append(f"data set {name!r}: {how} ({where})")
+        if metric is not None:
+            draft.metric = metric
+            draft.stated.append("metric")
+            draft.reasons.append(f"metric {metric.label!r}: stated here ({where})")
+        else:
+            self._metric_from_elsewhere(draft)
+
+    def _own_scope(self, draft: Draft, by_dataset: bool, known: int) -> None:
+        """Data set or part that the heading names."""
+        reading = draft.reading
+        if reading.dataset:
+            draft.scope = Scope(dataset=reading.dataset, subset=reading.rest or None)
+            draft.reasons.append(f"data set {reading.dataset!r}: stated here (heading)")
+        elif reading.summary:
+            draft.measure = draft.reading.rest if draft.metric is None else None
+        elif reading.rest and (draft.metric is not None or by_dataset or self._has_metric()):
+            if by_dataset or (draft.metric is None and not self._has_dataset()):
+                draft.scope = Scope(dataset=reading.rest)
+                draft.reasons.append(f"data set {reading.rest!r}: the heading, beside {known} known data sets")
+            else:
+                draft.scope = Scope(subset=reading.rest)
+                draft.reasons.append(f"part {reading.rest!r}: the heading")
+        if draft.scope.dataset and reading.split is None:
+            reasons: list[str] = []
+            draft.scope = with_habit(draft.scope, self.finder, reasons)
+            draft.reasons += reasons
+
+    def _has_metric(self) -> bool:
+        return self.context.metric is not None
+
+    def _has_dataset(self) -> bool:
+        return self.scope.dataset is not None and "dataset" not in self.scope.inferred
+
+    def _metric_from_elsewhere(self, draft: Draft) -> None:
+        """The metric of the text around, of the data set's habit, or one that nobody knows."""
+        if draft.reading.summary and draft.metric is None:
+            draft.measure = draft.reading.rest
+            draft.reasons.append("a column that sums up the others: a measure of this table only")
+            return
+        if "metric" in self.words.values():
+            return
+        if (told := self.context.metric) is not None:
+            draft.metric = told[0]
+            draft.stated.append("metric")
+            draft.reasons.append(f"metric {told[1].value!r}: stated here ({told[1].where})")
+            return
+        dataset = draft.scope.dataset or self.scope.dataset
+        concept = self.finder.registry.known_dataset(dataset) if dataset else None
+        habit = self.finder.registry.habit(concept.key) if concept else None
+        if habit and habit.metric and draft.scope.dataset:
+            draft.metric = self.finder.registry.metrics[habit.metric]
+            draft.certainty = Certainty.VERY_LIKELY
+            draft.reasons.append(f"metric {draft.metric.label!r}: inferred from the registry ({habit.evidence})")
+            self.done.doubts.append(f"column {draft.reading.printed!r}: which metric? proposed: {draft.metric.label}")
+            return
+        if draft.scope.dataset or draft.scope.subset:
+            draft.measure = "metric not stated"
+            self.done.doubts.append(f"column {draft.reading.printed!r}: the page does not say which metric it is")
+            return
+        draft.measure = draft.reading.rest or draft.reading.printed or None
+        if draft.measure:
+            self.done.doubts.append(f"column {draft.reading.printed!r}: a metric that the registry does not know")
+
+    def _units(self, drafts: Sequence[Draft]) -> None:
+        for draft in drafts:
+            reading = draft.reading
+            if reading.unit and self.finder.registry.unit(reading.unit):
+                draft.unit = reading.unit
+                draft.stated.append("unit")
+                draft.reasons.append(f"unit {reading.unit!r}: stated here (heading)")
+            elif draft.numbers and all(number.percent for number in draft.numbers):
+                draft.unit = "%"
+                draft.stated.append("unit")
+                draft.reasons.append("unit '%': stated here (cells)")
+            elif draft.metric is not None and (found := self._inferred_unit(draft)):
+                draft.unit = found[0]
+                draft.reasons.append(f"unit {found[0]!r}: inferred, for {found[1]}")
+        known = {draft.unit for draft in drafts if draft.unit}
+        units = {unit.key for text in known if (unit := self.finder.registry.unit(text))}
+        for draft in drafts:
+            values = [number.value for number in draft.numbers]
+            if draft.unit is None and draft.metric and (found := infer_from_siblings(draft.metric, values, units)):
+                draft.unit = found[0]
+                draft.reasons.append(f"unit {found[0]!r}: inferred, for {found[1]}")
+            if draft.unit is None and draft.metric is not None and draft.numbers:
+                self.done.doubts.append(f"column {draft.reading.printed!r}: the page does not say its unit")
+
+    def _inferred_unit(self, draft: Draft) -> tuple[str, str] | None:
+        if draft.metric is None:
+            return None
+        percents = sum(number.percent for number in draft.numbers)
+        if percents and PERCENT in draft.metric.admissible_units:
+            return PERCENT, f"{percents} of {len(draft.numbers)} cells print %"
+        told = self.context.says_percent
+        largest = max((number.value for number in draft.numbers), default=0)
+        if told and PERCENT in draft.metric.admissible_units and largest > 1:
+            return PERCENT, f"the text speaks of percentages ({told.where})"
+        return infer_unit(draft.metric, [number.value for number in draft.numbers])
+
+    def _direction(self, draft: Draft) -> None:
+        reading = draft.reading
+        name = reading.name or (draft.metric.label if draft.metric else draft.measure or "")
+        if reading.direction is not None:
+            draft.direction = reading.direction
+            draft.stated.append("direction")
+            draft.reasons.append("direction: stated here (heading)")
+        elif told := self.context.direction_of(draft.metric, name):
+            draft.direction = told[0]
+            draft.stated.append("direction")
+            draft.reasons.append(f"direction: stated here ({told[1]})")
+        elif draft.metric is not None and draft.metric.direction is not Direction.UNKNOWN:
+            draft.direction = draft.metric.direction
+            draft.reasons.append("direction: inferred from the registry")
+        elif draft.measure is not None:
+            self.done.doubts.append(f"column {reading.printed!r}: higher or lower is better?")
+
+
+def _drop_common_group(drafts: Sequence[Draft]) -> None:
+    """An outer heading that all parts share ("Super-Categories") says nothing that tells them apart."""
+    groups = {draft.reading.group for draft in drafts if draft.reading.group}
+    if len(groups) == 1:
+        group = groups.pop()
+        for draft in drafts:
+            if draft.reading.group:
+                draft.reading.rest = draft.reading.rest.removeprefix(group).strip()
+
+
+def _minus(names: tuple[str, ...], name: str) -> tuple[str, ...]:
+    return tuple(other for other in names if other != name)
+
+
+def _same(short: str, name: str) -> bool:
+    return short == name
+
+
+def _ends_with(short: str, name: str) -> bool:
+    return len(short) > 1 and re.search(rf"(?<![A-Za-z0-9]){re.escape(short)}$", name) is not None
+
+
+def _one_letter(short: str, name: str) -> bool:
+    """True for two long names that differ by one letter added or left out."""
+    if len(short) == len(name) or min(len(short), len(name)) < 5:
+        return False
+    longer, shorter = sorted((short, name), key=len, reverse=True)
+    return len(longer) - len(shorter) == 1 and any(longer[:i] + longer[i + 1 :] == shorter for i in range(len(longer)))

@@ -1,0 +1,99 @@
+"""Finds names that the registry knows within text: data sets and metrics."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cached_property
+
+from kg.model import Metric
+from kg.registry import Registry
+
+#: Names of metrics that are everyday words as well: they count only where a sentence says that it measures.
+_EVERYDAY = frozenset(
+    {
+        "loss",
+        "return",
+        "returns",
+        "precision",
+        "recall",
+        "resolved",
+        "rouge",
+        "comet",
+        "green",
+        "score",
+        "spice",
+        "kappa",
+        "chamfer",
+    }
+)
+
+
+class NameFinder:
+    """Looks for known names, longest first, in their own case."""
+
+    def __init__(self, registry: Registry) -> None:
+        self.registry = registry
+
+    @cached_property
+    def _datasets(self) -> re.Pattern[str]:
+        return _pattern(self.registry.dataset_names, "")
+
+    @cached_property
+    def _folded_datasets(self) -> re.Pattern[str]:
+        names = [name for name in self.registry.dataset_names if len(name) > 3 and not name.isupper()]
+        return re.compile(_pattern(names, "").pattern, re.IGNORECASE)
+
+    def datasets(self, text: str, *, folded: bool = False) -> list[str]:
+        """Labels of the known data sets that a text names, in its order."""
+        found = [m[0] for m in (self._folded_datasets if folded else self._datasets).finditer(text)]
+        return [self.dataset_label(name) for name in found]
+
+    def spelled(self, text: str) -> list[str]:
+        """The names of data sets in a text, as they are printed there."""
+        return [m[0] for m in self._datasets.finditer(text)]
+
+    def dataset_label(self, name: str) -> str:
+        """The label of a known data set; any other name as it is."""
+        known = self.registry.known_dataset(name)
+        return known.label if known else name
+
+    def is_dataset(self, name: str) -> bool:
+        """True for the name of a known data set."""
+        return self.registry.known_dataset(name) is not None
+
+    @cached_property
+    def metric_pattern(self) -> str:
+        """A pattern for the names of metrics within a sentence."""
+        names = [name for name in self.registry.metric_names if len(name) > 1]
+        return "(?i:" + "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True)) + ")"
+
+    @cached_property
+    def _metrics(self) -> re.Pattern[str]:
+        names = [n for n in self.registry.metric_names if len(n) > 2 and n.casefold() not in _EVERYDAY]
+        return _pattern(names, "")
+
+    def metrics(self, text: str) -> list[Metric]:
+        """The known metrics that a text names."""
+        found = (self.registry.metric(m[0]) for m in self._metrics.finditer(text))
+        return [metric for metric in found if metric]
+
+    def metric(self, name: str) -> Metric | None:
+        """The metric of that name."""
+        return self.registry.metric(name)
+
+    def spellings_of(self, metric: Metric) -> tuple[str, ...]:
+        """All names of a metric."""
+        return self._by_metric.get(metric.key, ())
+
+    @cached_property
+    def _by_metric(self) -> dict[str, tuple[str, ...]]:
+        found: dict[str, list[str]] = {}
+        for name, key in self.registry.metric_names.items():
+            found.setdefault(key, []).append(name)
+        return {key: tuple(names) for key, names in found.items()}
+
+
+def _pattern(names: Iterable[str], end: str) -> re.Pattern[str]:
+    ordered = sorted(names, key=lambda name: (-len(name), name))
+    return re.compile(r"(?<![\w-])(?:" + "|".join(re.escape(name) for name in ordered) + rf")(?![\w+]|-\w){end}")

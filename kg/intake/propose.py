@@ -1,0 +1,119 @@
+"""A whole page -> a proposal: which tables hold results, and a ``source.toml`` that says how to read them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, field, replace
+
+from kg.assemble.curated import CuratedTable, Curation
+from kg.errors import SourceError
+from kg.intake.context import page_definitions
+from kg.intake.names import NameFinder
+from kg.intake.tables import TableProposal, propose_table
+from kg.intake.wording import meaningful
+from kg.iris import slug
+from kg.normalise.dates import parse_date
+from kg.read.cells import Page
+from kg.registry import Registry
+
+#: Formats whose own rules say what every cell is: the page is built as it stands.
+SELF_TOLD = frozenset({"index-page", "pasted-table", "tab-tables"})
+
+
+@dataclass(slots=True)
+class Proposal:
+    """What is proposed for one file. ``doubts`` are questions about the file as a whole."""
+
+    page: Page
+    curation: Curation
+    tables: list[TableProposal] = field(default_factory=list)
+    doubts: list[str] = field(default_factory=list)
+
+    @property
+    def read(self) -> list[TableProposal]:
+        """The tables that are proposed as leaderboards."""
+        return [table for table in self.tables if table.skip is None]
+
+
+def propose(page: Page, registry: Registry, *, only: Collection[int] = ()) -> Proposal:
+    """Propose how to read a page; ``only`` are the numbers of the tables that a person chose."""
+    curation = Curation(file=page.file, format=page.format, title=page.fact("title"), updated=_updated(page))
+    if page.format in SELF_TOLD or any(column.role for table in page.tables for column in table.columns):
+        tables = [TableProposal(n, table, label=_title(page, n)) for n, table in enumerate(page.tables, 1)]
+        for proposal in tables:
+            if only and proposal.number not in only:
+                proposal.skip = "not chosen"
+        return Proposal(page, replace(curation, infer=page.format not in SELF_TOLD), tables)
+    finder = NameFinder(registry)
+    if unknown := [number for number in only if not 1 <= number <= len(page.tables)]:
+        raise SourceError(f"{page.file}: there is no table {unknown[0]}; the file has {len(page.tables)}")
+    definitions = page_definitions(page, page.tables, finder)
+    tables = []
+    for number, table in enumerate(page.tables, 1):
+        if only and number not in only:
+            tables.append(TableProposal(number, table, skip="not chosen"))
+        else:
+            tables.append(propose_table(page, table, number, finder, definitions, number in only))
+    _tell_apart(tables)
+    _give_keys(tables)
+    kept = [proposal for proposal in tables if proposal.skip is None]
+    curated = tuple(p.curated for p in kept if p.curated)
+    columns = tuple(replace(column, table=p.key) for p in kept for column in p.columns)
+    return Proposal(page, replace(curation, tables=curated, columns=columns), tables)
+
+
+def _tell_apart(tables: list[TableProposal]) -> None:
+    """One heading under two others ("Word Level" and "Character Level" above "Penn Treebank") is two tasks."""
+    same: dict[tuple[str | None, ...], list[TableProposal]] = {}
+    for proposal in tables:
+        if proposal.curated is not None and proposal.skip is None and proposal.curated.scope.dataset:
+            scope = proposal.curated.scope
+            same.setdefault((scope.task, scope.dataset, scope.version, scope.split, scope.subset), []).append(proposal)
+    for group in same.values():
+        parents = {proposal.number: _parent(proposal) for proposal in group}
+        if len(set(parents.values())) < 2:
+            continue
+        for proposal in group:
+            parent = parents[proposal.number]
+            if parent and proposal.curated:
+                scope = proposal.curated.scope
+                task = f"{scope.task}, {parent}" if scope.task else parent
+                proposal.curated = replace(proposal.curated, scope=replace(scope, task=task))
+                proposal.reasons.append(f"task {parent!r}: stated here (heading {parent!r})")
+
+
+def _parent(proposal: TableProposal) -> str:
+    """The heading above the innermost one, without the words that name nothing."""
+    headings = proposal.table.headings
+    dataset = proposal.curated.scope.dataset if proposal.curated else None
+    outer = [text for heading in headings[:-1] if (text := meaningful(heading))]
+    return "" if not outer or (dataset and dataset.casefold() in outer[-1].casefold()) else outer[-1]
+
+
+def _give_keys(tables: list[TableProposal]) -> None:
+    """A short key for each table that is read, unlike those of the others."""
+    taken: set[str] = set()
+    for proposal in tables:
+        if proposal.curated is None or proposal.skip is not None:
+            continue
+        scope = proposal.curated.scope
+        names = [scope.dataset or "", scope.subset or "", scope.split or ""]
+        base = slug(" ".join(names))[:48].strip("-") or slug(proposal.label)[:48].strip("-") or "table"
+        key = base if base not in taken else f"{base}-{proposal.number}"
+        taken.add(key)
+        proposal.key = key
+        proposal.curated = _keyed(proposal.curated, key)
+
+
+def _keyed(table: CuratedTable, key: str) -> CuratedTable:
+    return replace(table, key=key)
+
+
+def _title(page: Page, number: int) -> str:
+    headings = page.tables[number - 1].headings
+    return headings[-1] if headings else page.fact("title") or ""
+
+
+def _updated(page: Page) -> str | None:
+    printed = page.fact("updated")
+    return printed if printed and parse_date(printed) else None

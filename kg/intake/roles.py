@@ -1,0 +1,332 @@
+"""Which columns of a table hold methods, scores, sizes and other things; and what makes the method's name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kg.intake.headings import read_heading
+from kg.intake.names import NameFinder
+from kg.intake.wording import is_split, meaningful, take_apart
+from kg.normalise.dates import parse_date
+from kg.normalise.headings import parse_heading
+from kg.normalise.names import bare_name, read_name
+from kg.normalise.values import Number, is_missing, parse_number
+from kg.read.cells import Cell, Column, Row, Table
+from kg.read.look import visible, without_symbols
+from kg.registry import Registry
+
+_SIZE = re.compile(r"~?\d+(?:\.\d+)?\s*[BMKTbmk](?:-A\d+(?:\.\d+)?[BM])?|\d+x\d+(?:\.\d+)?B")
+_SIZE_HEADING = re.compile(r"(?:model |#\s?)?(?:size|param(?:eter)?s?\.?|#p)(?:\s*\(\w+\))?", re.IGNORECASE)
+#: Settings of training: they are part of what a method is, not of how it was evaluated.
+_RECIPE = re.compile(
+    r"lr.?sch\w*|schedule|sched\.?|epochs?|backbone|encoder|decoder|head|variant|version|config\w*|pre-?train\w*.*|"
+    r"train(?:ing)? (?:data|set|dataset)|extra (?:training )?data|fine-?tun\w*|iter(?:ation)?s?|steps|base model|"
+    r"architecture|arch\.?|crop size|initiali[sz]ation|norm|type|language model|llm|vision encoder|loss function",
+    re.IGNORECASE,
+)
+_NAMES_THINGS = frozenset(
+    {
+        "metric",
+        "metrics",
+        "dataset",
+        "datasets",
+        "benchmark",
+        "benchmarks",
+        "task",
+        "tasks",
+        "test",
+        "evaluation",
+        "category",
+        "categories",
+        "capability",
+        "domain",
+        "measure",
+        "data set",
+        "eval",
+        "subset",
+        "split",
+        "class",
+        "language",
+    }
+)
+_ONE_VALUE = frozenset({"value", "values", "score", "scores", "result", "results", "performance"})
+_PAIRS = frozenset(
+    {
+        "param",
+        "params",
+        "parameter",
+        "hyperparameter",
+        "hyperparameters",
+        "hyper-parameter",
+        "argument",
+        "option",
+        "flag",
+        "name",
+        "key",
+        "field",
+        "variable",
+        "setting",
+        "id",
+        "property",
+        "attribute",
+        "command",
+        "file",
+        "url",
+        "link",
+        "links",
+    }
+)
+_STATISTICS = re.compile(
+    r"#|number of|count|size|samples?|images|examples|questions|tokens|instances|classes|vocab|length|hours|words",
+    re.IGNORECASE,
+)
+_RUN_LOG = frozenset({"epoch", "epochs", "step", "steps", "training loss", "train loss", "iteration", "global step"})
+
+
+@dataclass(frozen=True, slots=True)
+class Roles:
+    """What each column holds (index -> role); ``rule`` is how cells make the method's name."""
+
+    roles: tuple[str, ...]
+    rule: str | None
+    reasons: tuple[str, ...] = ()
+
+    def of(self, role: str) -> list[int]:
+        """The columns of that role."""
+        return [index for index, other in enumerate(self.roles) if other == role]
+
+
+def clean(name: str) -> str:
+    """A heading without pictures and sort arrows."""
+    return re.sub(r"[↕⇅▲▼△▽⬍]", "", without_symbols(visible(name))[0]).strip()
+
+
+def heading_role(name: str, registry: Registry) -> str | None:
+    """The role that the registry knows for a heading, with or without a unit behind it."""
+    text = clean(name)
+    role = registry.column_role(text)
+    if role is None:
+        base = parse_heading(text, registry.is_unit).base
+        role = registry.column_role(base) if base != text else None
+    if role is None and (brackets := re.fullmatch(r"(.+?)\s*[(\[][^()\[\]]*[)\]]", text)):
+        role = registry.column_role(brackets[1])
+    return role
+
+
+def cells_of(table: Table, index: int) -> list[Cell]:
+    """The cells of a column."""
+    return [row.cells[index] for row in table.rows]
+
+
+def numeric_share(cells: Sequence[Cell], registry: Registry) -> float:
+    """How many of the filled cells are numbers."""
+    filled = [cell for cell in cells if not is_missing(cell.text)]
+    if not filled:
+        return 0.0
+    return sum(isinstance(parse_number(c.text, is_unit=registry.is_unit), Number) for c in filled) / len(filled)
+
+
+def is_transposed(table: Table, finder: NameFinder) -> bool:
+    """True for a table with its methods in the header: the first column names metrics or data sets, the header none."""
+    if len(table.columns) < 2 or not table.rows:
+        return False
+    first = clean(table.columns[0].name).casefold()
+    others = [column for column in table.columns[1:] if column.name]
+    if heading_role(table.columns[0].name, finder.registry) == "method" and first not in ("", "name"):
+        return False
+    if not others or any(clean(c.name).casefold() in _ONE_VALUE for c in others):
+        return False
+    labels = [row.cells[0].text for row in table.rows if row.cells[0].text]
+    measured = sum(_is_measured(label, finder) for label in labels)
+    if measured * 5 < len(labels) * 3 and not (first in _NAMES_THINGS and measured):
+        return False
+    heads = [c for c in others if _is_measured(c.name, finder) or is_split(c.name) or _known_role(c.name, finder)]
+    return not heads
+
+
+def _known_role(name: str, finder: NameFinder) -> bool:
+    return heading_role(name, finder.registry) not in (None, "method")
+
+
+def _is_measured(text: str, finder: NameFinder) -> bool:
+    reading = read_heading((text,), finder)
+    return reading.metric is not None or reading.dataset is not None
+
+
+def no_results(table: Table, finder: NameFinder) -> str | None:
+    """Why a table cannot hold results, by its shape alone; None where it may."""
+    names = [clean(column.name).casefold() for column in table.columns]
+    if not table.rows:
+        return "it has no rows" if not table.problems else None
+    if len(names) < 2:
+        return "it has one column"
+    if not any(re.search(r"\d", cell.text) for row in table.rows for cell in row.cells[1:]):
+        return "it holds no numbers"
+    if set(names) & _RUN_LOG and not any(heading_role(n, finder.registry) == "method" for n in names):
+        return "it is the log of a training run: its rows are epochs or steps, not methods"
+    if names[0] in _PAIRS and names[0] != "name" and not any(_is_measured(n, finder) for n in names[1:]):
+        return (
+            f"its first column is headed {table.columns[0].name!r}: pairs of names and values, not methods and scores"
+        )
+    heads = [name for name in names[1:] if name]
+    statistics = [row.cells[0].text for row in table.rows if _STATISTICS.search(row.cells[0].text)]
+    bare = [name for name in heads if is_split(name) or re.fullmatch(r"total|all|sum|size", name)]
+    if bare and all(_is_count(name) or not _is_number_column(table, i, finder) for i, name in enumerate(names) if i):
+        return "its columns are splits with the number of their items: data-set statistics, not scores"
+    if statistics and len(statistics) * 2 >= len(table.rows) and not any(_is_measured(n, finder) for n in heads):
+        return "its rows count items: data-set statistics, not scores"
+    return None
+
+
+def _is_count(name: str) -> bool:
+    return is_split(name) or re.fullmatch(r"total|all|sum|size|#.*", name) is not None or bool(_STATISTICS.search(name))
+
+
+def _is_number_column(table: Table, index: int, finder: NameFinder) -> bool:
+    return numeric_share(cells_of(table, index), finder.registry) >= 0.5
+
+
+def assign(table: Table, finder: NameFinder) -> Roles:
+    """Roles of the columns of a table with a method in each row."""
+    registry = finder.registry
+    known = [heading_role(column.name, registry) if column.name else None for column in table.columns]
+    shares = [numeric_share(cells_of(table, index), registry) for index in range(len(table.columns))]
+    method = _method_column(table, known, shares)
+    roles: list[str] = []
+    for index, column in enumerate(table.columns):
+        roles.append(
+            "method" if index == method else _role(column, cells_of(table, index), known[index], shares[index], finder)
+        )
+    if method is None:
+        return Roles(tuple(roles), None)
+    rule, used = _name_rule(table, method, roles)
+    for index in used:
+        roles[index] = "method" if index == method else roles[index]
+    return Roles(tuple(roles), rule)
+
+
+def _method_column(table: Table, known: Sequence[str | None], shares: Sequence[float]) -> int | None:
+    headed = [index for index, role in enumerate(known) if role == "method" and shares[index] < 0.8]
+    if headed:
+        exact = [
+            i
+            for i in headed
+            if re.match(r"(?:model|method|system|approach|algorithm)", clean(table.columns[i].name), re.IGNORECASE)
+        ]
+        return (exact or headed)[0]
+    for index, column in enumerate(table.columns):
+        cells = [cell.text for cell in cells_of(table, index) if cell.text]
+        free = known[index] is None and clean(column.name).casefold() not in _NAMES_THINGS | _PAIRS
+        if cells and shares[index] < 0.5 and free and any(re.search(r"[^\W\d]", text) for text in cells):
+            return index
+    return None
+
+
+def _role(column: Column, cells: Sequence[Cell], known: str | None, share: float, finder: NameFinder) -> str:
+    filled = [cell for cell in cells if not is_missing(cell.text)]
+    reading = read_heading(column.names or (column.name,), finder) if column.name else None
+    unit = finder.registry.unit(reading.unit) if reading and reading.unit else None
+    if known in ("rank", "note", "setting", "paper", "date", "category", "access", "resource", "links"):
+        return known
+    if filled and all(cell.links and not re.search(r"\d", cell.text) for cell in filled):
+        return "links"
+    if unit is not None and unit.quantity in ("data size", "operations", "money", "energy"):
+        return "resource"
+    if reading and (reading.metric or reading.dataset) and (share > 0 or not filled):
+        return "value"
+    if not filled:
+        return "ignore"
+    if known == "method":
+        return "note"
+    if share >= 0.5:
+        ranks = [cell.text for cell in filled]
+        if not column.name and ranks == [str(n) for n in range(1, len(ranks) + 1)]:
+            return "rank"
+        return "value"
+    if all(parse_date(cell.text) for cell in filled):
+        return "note"
+    if not column.name and all(re.match(r"\d+\b", cell.text) for cell in filled):
+        return "rank"
+    return "setting" if column.name else "note"
+
+
+def _name_rule(table: Table, method: int, roles: Sequence[str]) -> tuple[str, list[int]]:
+    """The template of the method's name: further cells join it where names alone do not tell rows apart."""
+    names = [read_name(row.cells[method]).text for row in table.rows]
+    rule = f"{{{method + 1}}}"
+    used = [method]
+    keys = list(names)
+    prefix = _prefix(table, method, names)
+    for index in _candidates(table, method, roles):
+        if len(set(keys)) == len(keys):
+            break
+        texts = [bare_name(row.cells[index].text)[0] for row in table.rows]
+        joined = [f"{key}|{text}" for key, text in zip(keys, texts, strict=True)]
+        if len(set(joined)) > len(set(keys)):
+            keys = joined
+            is_size = _is_size(table.columns[index], texts)
+            rule += f"[-{{{index + 1}}}]" if is_size else f"[ ({{{index + 1}}})]"
+            used.append(index)
+    if len(set(keys)) < len(keys) and len(used) > 1 and len(set(keys)) == len(set(names)):
+        rule, used = f"{{{method + 1}}}", [method]
+    return prefix + rule, used
+
+
+def _candidates(table: Table, method: int, roles: Sequence[str]) -> list[int]:
+    """Columns that can be part of a name, sizes first."""
+    found: list[int] = []
+    for index, column in enumerate(table.columns):
+        if index == method or roles[index] not in ("setting", "note", "resource", "method"):
+            continue
+        texts = [row.cells[index].text for row in table.rows]
+        if _is_size(column, texts):
+            found.insert(0, index)
+        elif roles[index] != "resource" and _RECIPE.fullmatch(clean(column.name)):
+            found.append(index)
+    return found
+
+
+def _is_size(column: Column, texts: Sequence[str]) -> bool:
+    filled = [text for text in texts if not is_missing(text)]
+    sized = sum(_SIZE.fullmatch(text.strip()) is not None for text in filled)
+    return bool(filled) and sized * 3 >= len(filled) * 2 and _SIZE_HEADING.fullmatch(clean(column.name)) is not None
+
+
+def _prefix(table: Table, method: int, names: Sequence[str]) -> str:
+    """The section's heading, where the addresses behind the names show that it is part of each name.
+
+    "R50-C4" under "Faster R-CNN", linked to ``…/faster_rcnn_R_50_C4_1x.yaml``, is a Faster R-CNN.
+    """
+    if not table.headings:
+        return ""
+    inner = table.headings[-1]
+    heading = re.split(r"\s+with\s+", inner)[-1] if " with " in inner else meaningful(inner)
+    plain_heading = _letters(heading)
+    if len(plain_heading) < 3:
+        return ""
+    linked = [(name, row.cells[method].links) for name, row in zip(names, table.rows, strict=True)]
+    shown = [
+        bool(links) and _letters(_stem(links[0])).startswith(plain_heading) and plain_heading not in _letters(name)
+        for name, links in linked
+    ]
+    return f"{heading} " if shown and sum(shown) * 5 >= len(shown) * 4 else ""
+
+
+def _stem(address: str) -> str:
+    return address.rstrip("/").rsplit("/", 1)[-1].rsplit(".", 1)[0]
+
+
+def _letters(text: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", text.casefold())
+
+
+def aggregate_rows(table: Table, method: int, registry: Registry) -> list[Row]:
+    """Rows that sum up the others: they are no methods."""
+    return [row for row in table.rows if registry.is_aggregate_row(bare_name(row.cells[method].text)[0])]
+
+
+def splits_in_heading(name: str) -> str | None:
+    """The split that a heading names, if any."""
+    return take_apart(name).split

@@ -1,0 +1,147 @@
+"""One table of a page -> a proposal: which axis, which columns, which benchmark; or why it holds no results."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from kg.assemble.curated import CuratedColumn, CuratedTable, Scope
+from kg.assemble.numbered import turned
+from kg.intake.columns import propose_columns
+from kg.intake.context import Context, Definition
+from kg.intake.meanings import Columns
+from kg.intake.names import NameFinder
+from kg.intake.roles import Roles, aggregate_rows, assign, is_transposed, no_results
+from kg.intake.scopes import table_scope
+from kg.intake.wording import is_aside
+from kg.model import UncertaintyKind
+from kg.normalise.names import bare_name
+from kg.read.cells import Page, Table
+
+#: Headings over tables that hold results even where no column is known.
+_RESULTS = re.compile(
+    r"result|leaderboard|performance|benchmark|evaluat|score|comparison|ranking|accuracy|baseline", re.IGNORECASE
+)
+
+
+@dataclass(slots=True)
+class TableProposal:
+    """What is proposed for the n-th table. ``skip`` says why it is left out; ``table`` is as it will be read.
+
+    ``doubts`` are questions for the person, ``reasons`` what the proposal rests on; ``left_out`` are
+    rows that are no methods (line, name, value cells).
+    """
+
+    number: int
+    table: Table
+    key: str = ""
+    label: str = ""
+    skip: str | None = None
+    curated: CuratedTable | None = None
+    columns: tuple[CuratedColumn, ...] = ()
+    reasons: list[str] = field(default_factory=list)
+    doubts: list[str] = field(default_factory=list)
+    left_out: list[tuple[int, str, int]] = field(default_factory=list)
+
+    @property
+    def title(self) -> str:
+        """What a list calls the table."""
+        return self.label or " / ".join(self.table.headings) or f"table {self.number}"
+
+
+def propose_table(
+    page: Page, printed: Table, number: int, finder: NameFinder, definitions: Mapping[str, Definition], chosen: bool
+) -> TableProposal:
+    """Propose how to read one table; ``chosen`` says that a person wants it read, whatever it looks like."""
+    proposal = TableProposal(number, printed)
+    hidden = next((f.value for f in printed.context if f.name == "hidden"), None)
+    reason = hidden or no_results(printed, finder)
+    if reason and not chosen:
+        proposal.skip = reason
+        return proposal
+    columns_hold_methods = is_transposed(printed, finder)
+    table = turned(printed) if columns_hold_methods else printed
+    if columns_hold_methods:
+        proposal.reasons.append("the first column names metrics or data sets: the methods stand in the header")
+    context = Context(page, printed, finder)
+    roles = _turned_roles(table) if columns_hold_methods else assign(table, finder)
+    scope, about = table_scope(context, finder)
+    columns = propose_columns(table, roles, context, scope, finder, definitions)
+    proposal.doubts += columns.doubts
+    if skip := _why_not(printed, roles, columns, context, chosen):
+        proposal.skip = skip
+        return proposal
+    whole = columns.scope or scope
+    named = [entry.scope.dataset for entry in columns.entries if entry.role == "value"]
+    if "dataset" in whole.inferred and not all(named):
+        proposal.doubts.append(f"which data set is the table about? proposed: {whole.dataset!r} (--dataset)")
+    if whole.dataset is None and not all(named):
+        proposal.doubts.append("which data set is the table about? (--dataset)")
+    method, constant = _method(page, roles, columns, proposal)
+    left_out = [] if constant else aggregate_rows(table, roles.of("method")[0], finder.registry)
+    values = len([c for c in columns.entries if c.role == "value"])
+    proposal.left_out = [(row.line, bare_name(row.cells[roles.of("method")[0]].text)[0], values) for row in left_out]
+    kind, level, runs = context.uncertainty
+    proposal.table, proposal.columns = table, tuple(columns.entries)
+    proposal.reasons += about
+    proposal.label = _label(page, context, columns.scope or scope)
+    proposal.curated = CuratedTable(
+        heading=None,
+        key="",
+        label=proposal.label,
+        number=number,
+        methods="columns" if columns_hold_methods else "rows",
+        method=method,
+        scope=columns.scope or scope,
+        skip_rows=tuple(dict.fromkeys(name for _, name, _ in proposal.left_out)),
+        uncertainty=kind if columns.has_spread else None,
+        level=level if columns.has_spread and kind is UncertaintyKind.CONFIDENCE_INTERVAL else None,
+        runs=runs,
+        evidence="; ".join(about) or None,
+    )
+    return proposal
+
+
+def _turned_roles(table: Table) -> Roles:
+    return Roles(("method", *("value" for _ in table.columns[1:])), "{1}")
+
+
+def _why_not(table: Table, roles: Roles, columns: Columns, context: Context, chosen: bool) -> str | None:
+    """Why a table that might hold results is not taken for one."""
+    values = [entry for entry in columns.entries if entry.role == "value"]
+    if not values:
+        return "no column of it holds scores"
+    if chosen or columns.understood:
+        return None
+    words = " ".join([*table.headings[-1:], *(s.text for s in context.texts if s.kind in ("caption", "before"))])
+    if roles.rule is not None and _RESULTS.search(words):
+        return None
+    names = ", ".join(repr(entry.name) for entry in values[:4])
+    return (
+        f"none of its number columns ({names}) is a known metric or data set, and nothing near it speaks of results; "
+        "take it with --table if it holds some"
+    )
+
+
+def _method(page: Page, roles: Roles, columns: Columns, proposal: TableProposal) -> tuple[str, bool]:
+    """The template of the method's name, and whether it is the same for all rows."""
+    if roles.rule is not None:
+        return roles.rule, False
+    name = bare_name(page.fact("model") or page.fact("title") or page.file)[0]
+    name = re.sub(r"[{}\[\]]", "", name)
+    proposal.doubts.append(f"no column names methods: are all rows of one method, {name!r}? (--method)")
+    return name, True
+
+
+def _label(page: Page, context: Context, scope: Scope) -> str:
+    parts = [h for h in context.table.headings if not is_aside(h)] or [page.fact("title") or page.file]
+    text = parts[-1].strip(" :")
+    if scope.dataset and scope.dataset.casefold() not in text.casefold():
+        text = f"{text}, {scope.dataset}"
+    return text
+
+
+def value_entries(columns: Sequence[CuratedColumn]) -> list[CuratedColumn]:
+    """The entries of value columns."""
+    return [entry for entry in columns if entry.role == "value"]

@@ -1,0 +1,136 @@
+"""Words of headings and captions: splits, shots, numbers of items, and the words that name nothing."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from kg.read.look import visible, without_symbols, words
+
+_SPLIT_WORD = (
+    r"(?:test|val|valid|validation|dev|development|minival|train|training|eval)"
+    r"(?:[-_ ]?(?:dev|std|challenge|clean|other|seen|unseen|fold|a|b))?(?:20\d\d)?"
+)
+_SPLIT_ALONE = re.compile(rf"{_SPLIT_WORD}(?:[-_ ]?(?:set|split|data))?", re.IGNORECASE)
+_SPLIT_BRACKETS = re.compile(rf"\s*[(\[]\s*(?P<split>{_SPLIT_WORD})(?:[-_ ]?(?:set|split))?\s*[)\]]", re.IGNORECASE)
+_SPLIT_FRONT = re.compile(
+    r"(?P<split>test-(?:dev|std|clean|other)|dev-(?:clean|other)|test|val|valid|validation|dev|development|minival)"
+    r"(?:[-_ ]?(?:set|split))?[-_ ./:]+(?=\S)(?!time\b|bed\b)",
+    re.IGNORECASE,
+)
+_SPLIT_END = re.compile(
+    r"[-_ ./,:]+(?P<split>(?:test|val|valid|validation|dev|minival|test-dev|test-std|test-clean|test-other|"
+    r"dev-clean|dev-other)(?:20\d\d)?)(?:[-_ ]?(?:set|split))?$",
+    re.IGNORECASE,
+)
+_SPLIT_PROSE = re.compile(
+    r"(?:on|using|of|over|for)\s+(?:the\s+)?(?:[\w.+-]+\s+){0,4}?(?:official\s+|held-out\s+|public\s+|hidden\s+)?"
+    r"[`'\"]?(?P<split>test|val|validation|dev|development|val\d{4}|test-dev|minival|test-clean|test-other)[`'\"]?"
+    r"[- ]?(?:set|split|sets)\b"
+    r"|(?:evaluated|tested|measured|reported)\s+on\s+[`'\"]?(?P<split2>val\d{0,4}|minival|test-dev|test\d{0,4})[`'\"]?"
+    r"|\b(?P<split3>test|validation|val|dev)[- ]?set\b",
+    re.IGNORECASE,
+)
+_FOLDS = re.compile(r"(?P<n>\d+|five|ten|three)[- ]fold\s+(?:cross[- ]?validation|CV)", re.IGNORECASE)
+_SHOTS = re.compile(r"[(\[,]?\s*\b(?P<shots>(?:\d+|zero|one|few|k)[- ]shot)s?\b\s*[)\]]?", re.IGNORECASE)
+_COT = re.compile(r"[(\[,]\s*(?P<cot>CoT|w/ CoT|maj@\d+|w/ tools|with tools|no tools|thinking)\s*[)\]]", re.IGNORECASE)
+_ITEMS = re.compile(r"[(\[,]?\s*\b[nN]\s*=\s*(?P<items>\d[\d,]*)\s*[)\]]?")
+
+#: Words of headings that name neither a data set nor a task.
+GENERIC = words(
+    "leaderboard leaderboards result results performance benchmark benchmarks benchmarking baseline baselines "
+    "evaluation evaluations main overview table tables score scores comparison comparisons experiment experiments experimental "
+    "model models zoo introduction summary more detailed full overall other others setting settings note notes usage "
+    "training testing metrics metric current latest official public quantitative state of the art sota with and on for in a an "
+    "supervised fine-tuning finetuning zero-shot few-shot our dataset datasets data quick start getting started news "
+    "updates homepage home page website project readme new using reported published best ranking rankings rank entries "
+    "accuracy detection-only multimodal list tasks task section appendix"
+)
+
+#: Headings of sections that hold no results.
+_ASIDE = re.compile(
+    r"citation|citing|references?|licen[cs]e|acknowledg|contact|install|requirement|news|changelog|authors?|team|contribut|"
+    r"faq|roadmap|download|dependenc|how to|quick ?start|usage",
+    re.IGNORECASE,
+)
+
+
+@dataclass(slots=True)
+class Taken:
+    """What was taken out of a heading: the rest of it, and what was understood."""
+
+    rest: str
+    split: str | None = None
+    settings: dict[str, str] = field(default_factory=dict)
+    items: int | None = None
+
+
+def take_apart(heading: str) -> Taken:
+    """Take split, shots and number of items out of a heading; what is left names what is measured.
+
+    >>> take_apart("MMMU Health & Medicine (Test Set)")
+    Taken(rest='MMMU Health & Medicine', split='test', settings={}, items=None)
+    """
+    taken = Taken(without_symbols(visible(heading))[0])
+    if found := _ITEMS.search(taken.rest):
+        taken.items = int(found["items"].replace(",", ""))
+        _cut(taken, found)
+    if found := _SHOTS.search(taken.rest):
+        taken.settings["shots"] = found["shots"]
+        _cut(taken, found)
+    if found := _COT.search(taken.rest):
+        taken.settings["prompting"] = found["cot"]
+        _cut(taken, found)
+    for pattern in (_SPLIT_BRACKETS, _SPLIT_END, _SPLIT_FRONT):
+        found = pattern.search(taken.rest) if pattern is not _SPLIT_FRONT else pattern.match(taken.rest)
+        if found and not taken.split:
+            taken.split = found["split"].lower()
+            _cut(taken, found)
+    if not taken.split and is_split(taken.rest):
+        taken.split = re.sub(r"[-_ ]?(?:set|split|data)$", "", taken.rest, flags=re.IGNORECASE).lower()
+        taken.rest = ""
+    return taken
+
+
+def _cut(taken: Taken, found: re.Match[str]) -> None:
+    text = taken.rest
+    taken.rest = visible(f"{text[: found.start()]} {text[found.end() :]}").strip(" ,;:-–—/|")
+
+
+def is_split(text: str) -> bool:
+    """True for a text that is the name of a split and nothing else."""
+    return _SPLIT_ALONE.fullmatch(text.strip()) is not None
+
+
+def split_in_prose(text: str) -> str | None:
+    """The split that a paragraph says results are on; None where it names none or several."""
+    folds = {found["n"] for found in _FOLDS.finditer(text)}
+    if len(folds) == 1:
+        return f"{folds.pop()}-fold CV"
+    splits = {(f["split"] or f["split2"] or f["split3"]).lower() for f in _SPLIT_PROSE.finditer(text)}
+    return splits.pop() if len(splits) == 1 else None
+
+
+def is_aside(heading: str) -> bool:
+    """True for the heading of a section about something else than results."""
+    return _ASIDE.match(heading.strip()) is not None
+
+
+def meaningful(heading: str) -> str:
+    """A heading without the words that name nothing; "" where nothing is left.
+
+    >>> meaningful("🏆 U-MRG-14K Testset Performance")
+    'U-MRG-14K'
+    """
+    text = without_symbols(visible(heading))[0].strip(" :.")
+    text = re.sub(r"^\(?(?:\d+(?:\.\d+)*|[IVX]+|[A-Z])[.)]\s+", "", text)
+    kept = [word for word in text.split() if _bare(word) not in GENERIC and not _is_split_word(word)]
+    return " ".join(kept).strip(" :,-–—&()")
+
+
+def _bare(word: str) -> str:
+    return word.strip("():,.;&–—-").casefold()
+
+
+def _is_split_word(word: str) -> bool:
+    return re.fullmatch(r"(?:test|val|validation|dev|train)(?:[- ]?sets?|[- ]?splits?)", _bare(word)) is not None
