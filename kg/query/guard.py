@@ -78,6 +78,7 @@ _TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 
+_UNSTEADY = re.compile(r"now|rand|uuid|bnode|\\u", re.IGNORECASE)
 _UPDATES = frozenset({"INSERT", "DELETE", "LOAD", "CLEAR", "CREATE", "DROP", "COPY", "MOVE", "ADD", "WITH"})
 #: `<` and `>` around these may be two comparisons with brackets or quotes between them,
 #: unless the text begins like <http://…>.
@@ -114,6 +115,14 @@ def guard(query_text: str) -> QueryForm:
     _refuse_calls(query_text, found)
     _refuse_depth(query_text, found)
     return form
+
+
+def changes_with_time(query_text: str) -> bool:
+    """Whether asking twice may give two answers: NOW, RAND, UUID, STRUUID or BNODE stand in the text.
+
+    A word that only looks like one of them counts too: such an answer is asked for again, no more.
+    """
+    return _UNSTEADY.search(query_text) is not None
 
 
 def _form(text: str, found: list[Token]) -> QueryForm:

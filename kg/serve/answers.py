@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncGenerator, Coroutine
+from dataclasses import replace
 from typing import Any
 
 from starlette.requests import Request
@@ -18,10 +19,13 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from kg.errors import KgError
+from kg.query.guard import changes_with_time
+from kg.serve.context import Context
 from kg.serve.frames import Job, Task
+from kg.serve.negotiate import encodings
 from kg.serve.problems import Problem
+from kg.serve.respond import REVALIDATE, is_match, not_modified, page_tag
 from kg.serve.runner import QueryDied, QueryRunner
-from kg.serve.settings import ServeSettings
 
 log = logging.getLogger("kg.serve")
 
@@ -29,13 +33,25 @@ log = logging.getLogger("kg.serve")
 _CLIENT_LEFT = 499
 
 
-async def answer(
-    request: Request, runner: QueryRunner, job: Job, content_type: str, settings: ServeSettings
-) -> Response:
-    """The response to a query; raises Problem while there still is a status to choose."""
+async def answer(request: Request, job: Job, content_type: str) -> Response:
+    """The response to a query on the version that is served; raises Problem while there still is a status to choose.
+
+    The entity tag is known before the query runs, so a client that has the answer already gets 304
+    at once. An answer that changes with time has none.
+    """
+    context = Context.of(request)
+    settings = context.settings
     old_client = request.scope.get("http_version") == "1.0"
     limit = settings.result_bytes if old_client else settings.buffer_bytes
-    chunks = runner.run(job)
+    headers = {"Content-Type": content_type, "Vary": "Accept, Accept-Encoding", "Cache-Control": REVALIDATE}
+    if encodings(request).get("gzip", 0) > 0:
+        job = replace(job, packed=True)
+        headers["Content-Encoding"] = "gzip"
+    if not changes_with_time(job.query):
+        headers["ETag"] = _tag(job, context.version.digest)
+        if is_match(request, headers["ETag"]):
+            return not_modified(headers["ETag"], headers)
+    chunks = context.runner.run(job)
     try:
         first = await _while_client_waits(request, _collect(chunks, limit))
     except KgError as error:
@@ -48,7 +64,6 @@ async def answer(
         await chunks.aclose()
         return Response(status_code=_CLIENT_LEFT)
     body, complete = first
-    headers = {"Content-Type": content_type, "Vary": "Accept"}
     if complete or request.method == "HEAD":
         await chunks.aclose()
         response = Response(body if complete else b"", headers=headers)
@@ -62,6 +77,12 @@ async def answer(
         await chunks.aclose()
         raise Problem(500, "the answer is too large for a client without HTTP/1.1")
     return _Stream(body, chunks, headers, settings.result_bytes, job.timeout + 1)
+
+
+def _tag(job: Job, version: str) -> str:
+    """The weak entity tag of an answer: of all that it depends on."""
+    asked = (job.query, job.format, str(job.graph), *job.default_graphs, "", *job.named_graphs, str(job.base_iri))
+    return page_tag("answer", version, str(job.packed), *asked)
 
 
 async def whole_answer(request: Request, runner: QueryRunner, job: Task, limit: int) -> bytes:

@@ -61,7 +61,7 @@ async def sparql(request: Request) -> Response:
         named_graphs=asked.named_graphs,
         base_iri=context.version.base,
     )
-    return await answer(request, context.runner, job, format_.content_type, context.settings)
+    return await answer(request, job, format_.content_type)
 
 
 def _require_iri(iri: str) -> None:

@@ -112,9 +112,7 @@ async def question(request: Request) -> Response:
         return respond(request, text.encode(), f"{QUERY_TYPE}; charset=utf-8")
     format_ = pick_format(wanted, request, (*formats_for(graph=False), TURTLE_TABLE, HTML))
     if format_ is not HTML:
-        return await answer(
-            request, context.runner, _job(context, text, format_.name), format_.content_type, context.settings
-        )
+        return await answer(request, _job(context, text, format_.name), format_.content_type)
     tag = tag_of(request, "question", text)
     if is_match(request, tag):
         return not_modified(tag, {"Vary": "Accept"})

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from kg.errors import KgError
 from kg.serve.lanes import LaneRunner, Lanes
+from kg.serve.remember import RememberingRunner
 from kg.serve.remote_worker import require_version
 from kg.serve.runner import PoolRunner, QueryRunner
 from kg.serve.settings import ServeSettings
@@ -19,8 +20,8 @@ _IN_MEMORY = 300_000_000
 _FORK, _POOL = "fork", "pool"
 
 
-def query_runner(version: Version, settings: ServeSettings) -> LaneRunner:
-    """The processes that answer queries, behind their lanes; raises KgError where they cannot be had."""
+def query_runner(version: Version, settings: ServeSettings) -> RememberingRunner:
+    """The processes that answer queries, behind lanes and memory; raises KgError where they cannot be had."""
     lanes = Lanes(
         slots=settings.query_slots,
         wait=settings.query_wait,
@@ -28,7 +29,8 @@ def query_runner(version: Version, settings: ServeSettings) -> LaneRunner:
         light_seconds=settings.light_timeout,
         light_bytes=settings.buffer_bytes,
     )
-    return LaneRunner(_processes(version, settings), lanes)
+    waiting = LaneRunner(_processes(version, settings), lanes)
+    return RememberingRunner(waiting, size=settings.answer_cache_bytes, largest=settings.buffer_bytes)
 
 
 def story_runner(version: Version, settings: ServeSettings) -> PoolRunner:

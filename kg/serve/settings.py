@@ -60,6 +60,9 @@ class ServeSettings(BaseSettings):
     access_log_addresses: bool = False
     """Whether the addresses of clients are written there."""
 
+    answer_cache_bytes: Annotated[int, Field(ge=0)] = 64_000_000
+    """Memory for answers that are remembered; 0 remembers none."""
+
     buffer_bytes: Annotated[int, Field(ge=1)] = 1_000_000
     """Answers up to this size are complete before the first byte is sent."""
 

@@ -7,6 +7,7 @@ right to open anything else, files and sockets alike.
 
 from __future__ import annotations
 
+import gzip
 import io
 import json
 import os
@@ -14,7 +15,7 @@ import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, cast
 
 import pyoxigraph as ox
 
@@ -62,7 +63,11 @@ def answer(run: Callable[[Job], Execution], job: Job, output: IO[bytes]) -> None
         execution = run(job)
         write_frame(output, STARTED, execution.form.encode())
         data: Any = _DataFrames(output)
-        execution.write(data, format_)
+        if job.packed:
+            with gzip.GzipFile(fileobj=data, mode="wb", compresslevel=5, mtime=0) as archive:
+                execution.write(cast(IO[bytes], archive), format_)
+        else:
+            execution.write(data, format_)
         data.send()
         write_frame(output, END)
     except QueryError as error:

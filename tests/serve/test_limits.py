@@ -15,6 +15,7 @@ from fastapi import FastAPI
 
 from kg.serve.forking import ForkRunner
 from kg.serve.lanes import LaneRunner
+from kg.serve.remember import RememberingRunner
 from kg.serve.runner import PoolRunner
 
 Serve = Callable[..., AbstractContextManager[tuple[httpx.Client, uvicorn.Server]]]
@@ -28,7 +29,9 @@ QUICK = {"query": "ASK { ?s <http://e/val> 7 }"}
 def processes(server: uvicorn.Server) -> tuple[int, ...]:
     app = server.config.app
     assert isinstance(app, FastAPI)
-    lanes = app.state.context.runner
+    remembering = app.state.context.runner
+    assert isinstance(remembering, RememberingRunner)
+    lanes = remembering.runner
     assert isinstance(lanes, LaneRunner)
     assert isinstance(lanes.runner, PoolRunner | ForkRunner)
     return lanes.runner.process_ids
@@ -56,7 +59,7 @@ pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").is_file(), reason="l
 @pytest.fixture
 def serve_pool(serve: Serve) -> Serve:
     """Servers with a pool of workers, one for each slot and no light lane, so that processes can be counted."""
-    return lambda **limits: serve(query_processes="pool", light_slots=0, **limits)
+    return lambda **limits: serve(query_processes="pool", light_slots=0, answer_cache_bytes=0, **limits)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,1 @@
+"""Speed of the server: what HTTP adds to a question, and how it bears many clients at once."""
