@@ -29,13 +29,18 @@ _STEPS = {"printed": _PRINTED, "value": str(LB.value), "normalised": str(LB.norm
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A piece of text. With ``node`` it is the object of (node, property), character by character."""
+    """A piece of text.
+
+    With ``node`` it is the object of (node, property), character by character; ``about`` is the path
+    of what is said here of an address of another site.
+    """
 
     text: str
     href: str | None = None
     node: str | None = None
     property: str | None = None
     note: str = ""
+    about: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +58,11 @@ class Cells:
         if word is not None:
             return Part(word.label, path)
         label = self.nodes.label(iri)
+        text = label or self.links.name(iri)
         if path is None and self.nodes.has(iri):
-            path = self.links.about(iri)
-        return Part(label or self.links.name(iri), path or self.links.href(iri))
+            about = self.links.about(iri)
+            return Part(text, about) if label else Part(text, self.links.href(iri), about=about)
+        return Part(text, path or self.links.href(iri))
 
     def name(self, iri: str) -> Part:
         """A property or a class by its prefixed name, linked."""

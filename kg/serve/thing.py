@@ -129,13 +129,20 @@ async def thing_page(request: Request, node: Node, path: str) -> Page:
             title=thing.label,
             thing=thing,
             path=path,
-            story=None if isinstance(told, Problem) else told,
+            story=None if isinstance(told, Problem) else _without_pointers(told),
             trouble=told.detail if isinstance(told, Problem) else None,
             pointers=None if isinstance(found, Problem) else found,
             graphs=[] if isinstance(where, Problem) else where,
         )
 
     return Page(await run_in_threadpool(make), not missing)
+
+
+def _without_pointers(story: dict[str, Any] | None) -> dict[str, Any] | None:
+    """A story without the part that the page tells with its own counts."""
+    if story is None:
+        return None
+    return {**story, "sections": [each for each in story["sections"] if each["key"] != "pointed_to_by"]}
 
 
 async def _attempt(work: Any) -> Any:
