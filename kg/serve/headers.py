@@ -55,7 +55,7 @@ class CommonHeaders:
         headers["X-Content-Type-Options"] = "nosniff"
         headers["Referrer-Policy"] = "no-referrer"
         if headers.get("content-type", "").startswith("text/html"):
-            headers["Content-Security-Policy"] = _POLICY
+            headers.setdefault("Content-Security-Policy", _POLICY)
 
     @staticmethod
     async def _preflight(send: Send) -> None:
