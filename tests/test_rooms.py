@@ -21,6 +21,7 @@ ROAD = (
     "conversion",
     "settings",
     "registry",
+    "wording",
     "assemble",
     "intake",
     "arithmetic",

@@ -8,14 +8,14 @@ from dataclasses import replace
 
 from kg.assemble.curated import CuratedColumn, Scope
 from kg.intake.context import Context, Definition
-from kg.intake.headings import parts_of, read_heading
 from kg.intake.meanings import Columns, Draft, Worker
-from kg.intake.names import NameFinder
 from kg.intake.roles import Roles, cells_of, clean, heading_role
 from kg.model import Certainty
 from kg.normalise.values import Number, is_missing, parse_number
 from kg.read.cells import Cell, Table
 from kg.read.grids import is_struck
+from kg.wording.headings import parts_of, read_heading
+from kg.wording.names import NameFinder
 
 #: Headings of columns that say what a row measures, in tables with a row for each value.
 _WORDS = {

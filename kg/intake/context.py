@@ -12,11 +12,11 @@ from decimal import Decimal
 from functools import cached_property
 from pathlib import PurePath
 
-from kg.intake.names import NameFinder
-from kg.intake.wording import is_aside, meaningful, split_in_prose
 from kg.model import Direction, Metric, UncertaintyKind
 from kg.read.cells import Page, Table
 from kg.read.text import sentences
+from kg.wording.names import NameFinder
+from kg.wording.splits import is_aside, meaningful, split_in_prose
 
 _LABELLED = re.compile(
     r"\b(?:dataset|data set|benchmark|corpus)\s*[:=]\s*(?P<name>[\w][\w .+/'-]{1,60}?)(?=\s*[(,;.|]|\s*$|\n)",

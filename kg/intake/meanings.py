@@ -8,12 +8,12 @@ from dataclasses import dataclass, field, replace
 
 from kg.assemble.curated import NO_SCOPE, CuratedColumn, Scope
 from kg.intake.context import Context, Definition
-from kg.intake.headings import Reading
-from kg.intake.names import NameFinder
 from kg.intake.scopes import with_habit
 from kg.model import Certainty, Direction, Metric
 from kg.normalise.units import PERCENT, infer_from_siblings, infer_unit
 from kg.normalise.values import Number
+from kg.wording.headings import Reading
+from kg.wording.names import NameFinder
 
 
 @dataclass(slots=True)

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field, replace
 from kg.assemble.curated import CuratedTable, Curation
 from kg.errors import SourceError
 from kg.intake.context import page_definitions
-from kg.intake.names import NameFinder
 from kg.intake.tables import TableProposal, propose_table
-from kg.intake.wording import meaningful
 from kg.iris import slug
 from kg.normalise.dates import parse_date
 from kg.read.cells import Page
 from kg.registry import Registry
+from kg.wording.names import NameFinder
+from kg.wording.splits import meaningful
 
 #: Formats whose own rules say what every cell is: the page is built as it stands.
 SELF_TOLD = frozenset({"index-page", "pasted-table", "tab-tables"})

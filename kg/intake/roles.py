@@ -6,9 +6,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kg.intake.headings import read_heading
-from kg.intake.names import NameFinder
-from kg.intake.wording import is_split, meaningful, take_apart
 from kg.normalise.dates import parse_date
 from kg.normalise.headings import parse_heading
 from kg.normalise.names import bare_name, read_name
@@ -16,6 +13,9 @@ from kg.normalise.values import Number, is_missing, parse_number
 from kg.read.cells import Cell, Column, Row, Table
 from kg.read.look import visible, without_symbols
 from kg.registry import Registry
+from kg.wording.headings import read_heading
+from kg.wording.names import NameFinder
+from kg.wording.splits import is_split, meaningful, take_apart
 
 _SIZE = re.compile(r"~?\d+(?:\.\d+)?\s*[BMKTbmk](?:-A\d+(?:\.\d+)?[BM])?|\d+x\d+(?:\.\d+)?B")
 _SIZE_HEADING = re.compile(r"(?:model |#\s?)?(?:size|param(?:eter)?s?\.?|#p)(?:\s*\(\w+\))?", re.IGNORECASE)

@@ -9,12 +9,12 @@ from typing import Any
 
 from kg.assemble.leaderboards import Assembly
 from kg.errors import Problem
-from kg.intake.names import NameFinder
 from kg.iris import Iris
 from kg.model import Benchmark, Metric, MetricDeclaration, Result, UncertaintyKind
 from kg.normalise.values import lexical
 from kg.registry import Registry
 from kg.terms import DATA_BASE, LB
+from kg.wording.names import NameFinder
 
 _INFERRED = {
     "declaredUnit": "unit",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kg.assemble.curated import Scope
 from kg.intake.context import Context
-from kg.intake.names import NameFinder
+from kg.wording.names import NameFinder
 
 
 def table_scope(context: Context, finder: NameFinder) -> tuple[Scope, list[str]]:

@@ -11,13 +11,13 @@ from kg.assemble.numbered import turned
 from kg.intake.columns import propose_columns
 from kg.intake.context import Context, Definition
 from kg.intake.meanings import Columns
-from kg.intake.names import NameFinder
 from kg.intake.roles import Roles, aggregate_rows, assign, is_transposed, no_results
 from kg.intake.scopes import table_scope
-from kg.intake.wording import is_aside
 from kg.model import UncertaintyKind
 from kg.normalise.names import bare_name
 from kg.read.cells import Page, Table
+from kg.wording.names import NameFinder
+from kg.wording.splits import is_aside
 
 #: Headings over tables that hold results even where no column is known.
 _RESULTS = re.compile(

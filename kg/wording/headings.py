@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from kg.intake.names import NameFinder
-from kg.intake.wording import take_apart
 from kg.model import Direction, Metric
 from kg.normalise.directions import parse_direction
 from kg.normalise.headings import parse_heading
 from kg.read.look import visible, without_symbols
+from kg.wording.names import NameFinder
+from kg.wording.splits import take_apart
 
 _ARROW = re.compile(r"\s*[(\[]\s*([↑↓⬆⬇])\s*[)\]]|\s*([↑↓⬆⬇])")
 _SORT = re.compile(r"[↕⇅▲▼△▽⬍]+")
