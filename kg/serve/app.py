@@ -16,6 +16,7 @@ from kg.serve.access import AccessLog, open_log
 from kg.serve.context import Context
 from kg.serve.failures import HANDLERS
 from kg.serve.headers import CommonHeaders
+from kg.serve.rate import RateLimit
 from kg.serve.renewal import follow
 from kg.serve.routes import add_routes
 from kg.serve.runner import QueryRunner
@@ -63,6 +64,8 @@ def create_app(
         exception_handlers=HANDLERS,
     )
     app.state.context = context(opened)
+    if settings.rate_limit:
+        app.add_middleware(RateLimit, rate=settings.rate_limit, burst=settings.rate_burst)
     app.add_middleware(CommonHeaders)
     log = open_log(settings.access_log)
     if log is not None:

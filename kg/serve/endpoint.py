@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from functools import partial
+from urllib.parse import urljoin
 
 import pyoxigraph as ox
 from starlette.requests import Request
@@ -17,10 +18,11 @@ from kg.serve.answers import answer
 from kg.serve.context import Context
 from kg.serve.frames import Job
 from kg.serve.html import html_page
+from kg.serve.limits import Limit, limits
 from kg.serve.negotiate import HTML, pick_format
 from kg.serve.problems import Problem
 from kg.serve.protocol import ProtocolRequest, read_request
-from kg.terms import FORMATS, RDF, SD
+from kg.terms import FORMATS, RDF, RDFS, SD
 
 _SD = str(SD)
 _FORMATS = str(FORMATS)
@@ -83,17 +85,18 @@ def describe(request: Request, asked: ProtocolRequest) -> Response:
             headers={"Vary": "Accept"},
             settings=Context.of(request).settings,
         )
-    triples = _description(str(request.url.replace(query="", fragment="")))
+    told = limits(Context.of(request).settings)
+    triples = _description(str(request.url.replace(query="", fragment="")), told)
     output = io.BytesIO()
     write = partial(ox.serialize, triples, output, GRAPH_FORMATS[format_.name])
     if format_.name == "ttl":
-        write(prefixes={"sd": _SD, "formats": _FORMATS})
+        write(prefixes={"sd": _SD, "formats": _FORMATS, "rdfs": str(RDFS)})
     else:
         write()
     return Response(output.getvalue(), headers={"Content-Type": format_.content_type, "Vary": "Accept"})
 
 
-def _description(endpoint: str) -> list[ox.Triple]:
+def _description(endpoint: str, told: list[Limit]) -> list[ox.Triple]:
     try:
         service, url = ox.NamedNode(f"{endpoint}#service"), ox.NamedNode(endpoint)
     except ValueError:
@@ -110,6 +113,8 @@ def _description(endpoint: str) -> list[ox.Triple]:
         ox.Triple(service, sd("supportedLanguage"), sd("SPARQL11Query")),
         ox.Triple(service, sd("feature"), sd("UnionDefaultGraph")),
         *(ox.Triple(service, sd("resultFormat"), ox.NamedNode(_FORMATS + name)) for name in _FORMAT_NAMES),
+        *(ox.Triple(service, ox.NamedNode(str(RDFS.comment)), ox.Literal(limit.sentence())) for limit in told),
+        ox.Triple(service, ox.NamedNode(str(RDFS.seeAlso)), ox.NamedNode(urljoin(endpoint, "/limits"))),
         ox.Triple(service, sd("defaultDataset"), dataset),
         ox.Triple(dataset, kind, sd("Dataset")),
         ox.Triple(dataset, sd("defaultGraph"), graph),

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
 from starlette.routing import Router
 
 from kg.serve import descriptions, paths
 from kg.serve.addresses import about, address, explain
-from kg.serve.context import Context
 from kg.serve.data import data, graph_address, graph_list
 from kg.serve.downloads import download
 from kg.serve.endpoint import sparql
+from kg.serve.health import health, ready
+from kg.serve.limits import limits_page
 from kg.serve.lists import list_page, to_list
 from kg.serve.pages import index, question, question_list, stylesheet
 
@@ -47,12 +46,8 @@ def add_routes(router: Router) -> None:
         ("/questions/{name}", question),
         ("/download/{name:path}", download),
         ("/assets/style.css", stylesheet),
+        ("/limits", limits_page),
         ("/health", health),
+        ("/ready", ready),
     ):
         router.add_route(path, endpoint, ["GET"])
-
-
-async def health(request: Request) -> Response:
-    """Whether the server is up, which version it serves, and how many results that has."""
-    version = Context.of(request).version
-    return JSONResponse({"status": "ok", "version": version.digest, "results": version.results})

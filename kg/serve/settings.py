@@ -54,6 +54,12 @@ class ServeSettings(BaseSettings):
     story_memory_mb: Annotated[int, Field(ge=64)] = 1024
     """Memory that the stories of one process may use on top of what it has at its start."""
 
+    rate_limit: Annotated[float, Field(ge=0)] = 20.0
+    """Requests a second that one client may send in the long run; 0 for any number."""
+
+    rate_burst: Annotated[int, Field(ge=1)] = 200
+    """Requests that one client may send at once."""
+
     access_log: str = ""
     """A file that gets one JSON object a request, - for standard error; none by default."""
 
