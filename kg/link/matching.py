@@ -146,13 +146,14 @@ def contradiction(work: Work, record: Record) -> str | None:
 def by_title(work: Work, records: Sequence[Record]) -> list[Match]:
     """Rules 3 to 5: what a search by title brought, best first."""
     found = []
-    passing = [r for r in records if not doubts(work, r)]
-    namesakes = [r for r in records if any(normal_title(t) == normal_title(r.title or "") for t in work.titles)]
-    for record in records:
+    against = [doubts(work, record) for record in records]
+    passing = [r for r, reasons in zip(records, against, strict=True) if not reasons]
+    known = {normal_title(title) for title in work.titles}
+    namesakes = [r for r in records if normal_title(r.title or "") in known]
+    for record, reasons in zip(records, against, strict=True):
         likeness = _likeness(work, record)
         if likeness is None:
             continue
-        reasons = doubts(work, record)
         if not reasons and len({_edition(r) for r in passing}) > 1:
             reasons = [f"{len(passing)} records pass"]
         elif not reasons and len({_edition(r) for r in namesakes}) > 1:

@@ -81,7 +81,7 @@ def squashed(title: str) -> str:
 def ratio(one: str, other: str) -> int:
     """How much of two titles is common, in order: 200 × common letters / all letters (Indel ratio)."""
     a, b = normal_title(one), normal_title(other)
-    if not a and not b:
+    if a == b:
         return 100
     return round(200 * _common(a, b) / (len(a) + len(b)))
 

@@ -287,7 +287,8 @@ def test_the_agency_of_a_doi() -> None:
         return agency_of(Answer("https://doi.org/ra/10.1", 200, json.dumps(body).encode(), "t"))
 
     assert told([{"DOI": "10.48550", "RA": "DataCite"}]) == "DataCite"
-    for nothing in ([{"DOI": "10.1", "status": "DOI does not exist"}], [], {}):
+    nothings: list[Any] = [[{"DOI": "10.1", "status": "DOI does not exist"}], [], {}]
+    for nothing in nothings:
         with pytest.raises(Unreadable):
             told(nothing)
     assert urls("doi-agency", "doi:10.48550/arxiv.2304.12306", "doi:10.48550/arxiv.1902.02534", "doi:10.1000/a") == [

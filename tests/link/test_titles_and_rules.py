@@ -142,7 +142,7 @@ def a_record(
     node: str, title: str = "Sparse graph networks for organs", year: str | None = "2022", **more: object
 ) -> Record:
     names = more.pop("authors", ["Ann Author", "Bea Builder"])
-    authors = tuple(a for a in map(author, names) if a)  # type: ignore[arg-type, call-overload]
+    authors = tuple(a for a in map(author, names) if a)  # type: ignore[call-overload]
     given = Record("openalex", an_id(node), title=title, authors=authors, date=year, kind=Kind.ARTICLE)
     return replace(given, **more)  # type: ignore[arg-type]
 
