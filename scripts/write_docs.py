@@ -26,7 +26,7 @@ from starlette.routing import Route
 
 import kg
 from kg.cli.app import app as cli
-from kg.serve.app import create_app
+from scripts import questions_docs, readme_parts
 from tests.test_rooms import ROAD
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -37,6 +37,7 @@ _WRITTEN = "<!-- Written by scripts/write_docs.py: change the code, then run `ma
 #: Variables that are read where no settings class can be: before anything is loaded.
 _OTHER_VARIABLES = {
     "KG_DEBUG": "When it is set, an unexpected fault shows where in the code it happened.",
+    "KG_SERVE_BUILD": "Set by `kg serve` for its own processes, with the build that they serve; not for people.",
 }
 
 
@@ -176,6 +177,8 @@ def settings_page() -> str:
 
 def routes() -> list[tuple[str, str, str]]:
     """Path, methods and meaning of everything that the server answers."""
+    from kg.serve.app import create_app
+
     with tempfile.TemporaryDirectory() as folder:
         kg.build(ROOT / "data" / "sources" / "mr-medseg-val", folder)
         served = create_app(folder)
@@ -185,7 +188,7 @@ def routes() -> list[tuple[str, str, str]]:
             continue
         methods = ", ".join(sorted((route.methods or set()) - {"HEAD", "OPTIONS"}))
         about = inspect.getdoc(route.endpoint) or route.endpoint.__name__.strip("_").replace("_", " ").capitalize()
-        found.append((route.path, methods, " ".join(about.split("\n\n")[0].split())))
+        found.append((route.path, methods, " ".join(about.split("\n\n")[0].replace("``", "`").split())))
     return found
 
 
@@ -289,18 +292,20 @@ def filled(path: Path, **parts: str) -> tuple[Path, str]:
     return path, text
 
 
-def pages() -> Iterator[tuple[Path, str]]:
-    """Each page with what it should say; the index is last, for it reads the others."""
+def pages(graph: kg.Graph) -> Iterator[tuple[Path, str]]:
+    """Each page with what it should say of a build of data/; the index is last, for it reads the others."""
     yield filled(ROOT / "CONTRIBUTING.md", diff=worked_diff(), rooms=rooms_table())
+    yield filled(ROOT / "README.md", **readme_parts.parts(graph))
     yield DOCS / "cli.md", commands_page()
     yield DOCS / "settings.md", settings_page()
     yield DOCS / "routes.md", routes_page()
+    yield questions_docs.PAGE, questions_docs.questions_page()
     yield DOCS / "README.md", index_page()
 
 
 def main() -> None:
     """Write the pages whose text has changed."""
-    for path, text in pages():
+    for path, text in pages(kg.build(ROOT / "data")):
         if not path.is_file() or path.read_text(encoding="utf-8") != text:
             path.write_text(text, encoding="utf-8")
             print(f"wrote {path.relative_to(ROOT)}")
