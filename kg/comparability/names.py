@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from kg.comparability.records import Graph
 from kg.conversion import SYMBOLS
 from kg.errors import KgError
-from kg.terms import LB, QUDT, RDF, RDFS, SKOS, UNIT
+from kg.terms import DCTERMS, LB, QUDT, RDF, RDFS, SKOS, UNIT
 
 _CURIE = re.compile(r"(?P<prefix>[A-Za-z][\w-]*):(?P<rest>\S+)")
 
@@ -75,7 +75,8 @@ def benchmarks_of(graph: Graph, node: str, *, parts: bool = False) -> tuple[list
 def _find(graph: Graph, name: str, kinds: tuple[str, ...], among: frozenset[str] | None = None) -> str:
     text = name.strip()
     for kind in kinds:
-        for iri in _iris(graph, text, kind):
+        for named in _iris(graph, text, kind):
+            iri = graph.one(named, DCTERMS.isReplacedBy) or named
             if graph.kind_key(iri)[0] == kind and str(_KINDS[kind][0]) in graph.objects(iri, RDF.type):
                 return iri
     spellings = _spellings(graph, kinds)

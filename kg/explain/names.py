@@ -13,7 +13,7 @@ from kg.explain.pages import split_place
 from kg.explain.teller import Teller
 from kg.iris import KINDS
 from kg.review.facts import place_order
-from kg.terms import LB, LB_NAMESPACE, RDFS, SKOS
+from kg.terms import DCTERMS, LB, LB_NAMESPACE, RDFS, SKOS
 
 #: Names compared for suggestions, at most; a person who mistypes gives the kind right more often.
 _MOST = 20_000
@@ -39,6 +39,8 @@ def find(teller: Teller, name: str) -> Named:
     for iri in _iris(teller, text):
         if iri in teller.facts.findings:
             return Named("finding", iri)
+        # The address of a spelling that was joined with a method tells that method's story.
+        iri = teller.facts.one(iri, DCTERMS.isReplacedBy) or iri
         kind = teller.facts.kind_key(iri)[0]
         if kind != "graph" and teller.facts.has(iri):
             return Named(kind or "thing", iri)

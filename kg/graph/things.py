@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kg.graph.syntax import Names, Triple, date, decimal, integer, iri, iri_or_string, property_iri, string, typed_node
-from kg.iris import config_key, setting_key
+from kg.iris import config_key, name_key, setting_key
 from kg.model import (
     AggregatePart,
     Benchmark,
@@ -76,6 +76,19 @@ def method(names: Names, method: Method) -> list[Triple]:
         out.append((s, iri(LB.introducedIn), names.node("paper", method.introduced_in)))
     if method.maker:
         out.append((s, iri(DCTERMS.creator), string(method.maker)))
+    return out
+
+
+def former_methods(names: Names, method: Method) -> list[Triple]:
+    """The addresses that its other spellings would have as methods of their own, each with where it went."""
+    out: list[Triple] = []
+    for spelling in method.alt_labels:
+        if (key := name_key(spelling)) != method.key:
+            s = names.node("method", key)
+            out += [
+                (s, iri(RDFS.label), string(spelling)),
+                (s, iri(DCTERMS.isReplacedBy), names.node("method", method.key)),
+            ]
     return out
 
 

@@ -71,6 +71,7 @@ class GraphWriter:
             written += [things.setting(self.names, s) for s in metric.parameters]
         for method in nodes.methods.values():
             written.append(things.method(self.names, method))
+            written.append(things.former_methods(self.names, method))
             written += [things.component(self.names, c) for c in method.components]
         settings: set[Setting] = set()
         configs: set[tuple[Setting, ...]] = set()

@@ -108,5 +108,8 @@ def test_turtle_has_one_block_a_subject(files: dict[str, bytes], union: Quads) -
     assert len(blocks) == len({subject for subject, *_ in union})
     for block in blocks:
         first, second, *_ = block.splitlines()
+        if "dcterms:isReplacedBy" in block:  # an address that was given up has no class any more
+            assert " rdfs:label " in first
+            continue
         assert " a " in first
         assert second.startswith("    rdfs:label ")

@@ -8,6 +8,7 @@ import threading
 from dataclasses import replace
 from pathlib import Path
 
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,6 +17,7 @@ from typer.testing import CliRunner
 import kg
 import kg.cli.running
 from kg.cli.app import app
+from kg.comparability import SideBySide
 from kg.errors import KgError, RegistryError
 from kg.iris import name_key
 from kg.registry import load_registry, read_mappings
@@ -26,7 +28,7 @@ from kg.review import review
 from kg.review.decisions import plan_accept, plan_reject, plan_undo
 from kg.review.effects import effect_lines, effect_of, known_of
 from kg.store import Version
-from kg.terms import DATA_BASE
+from kg.terms import DATA_BASE, LB
 from tests.conftest import ROOT
 
 HEADER = "#mapping_set_id: x\n#license: y\n#curie_map:\n#  method: z\n"
@@ -364,3 +366,18 @@ def test_the_commands(registry: Path, tmp_path: Path) -> None:
     assert path.read_bytes() == before
     with pytest.raises(KgError, match="no such registry folder"):
         call(tmp_path, "review", "undo", "x", "--registry", "nowhere", *asked[2:])
+
+
+def test_the_address_of_a_joined_spelling_stays_and_leads_on(shipped: kg.Graph) -> None:
+    old, new = (f"{DATA_BASE}method/{key}" for key in (name_key("Qwen2.5VL-7B"), "qwen2-5-vl-7b"))
+    rows = shipped.query(
+        "PREFIX dcterms: <http://purl.org/dc/terms/> SELECT ?old ?new WHERE { ?old dcterms:isReplacedBy ?new }"
+    )
+    assert isinstance(rows, pd.DataFrame)
+    assert (old, new) in set(rows.itertuples(index=False, name=None))
+    assert len(rows) == 4  # as many as spellings that the pages print of methods with another name
+    found = shipped.compare(old, "Lingshu-7B").found
+    assert isinstance(found, SideBySide)
+    assert found.a == new
+    # it is no method any more
+    assert shipped.query(f"ASK {{ <{old}> a <{LB.Method}> }}") is False
