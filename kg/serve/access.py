@@ -74,7 +74,7 @@ class AccessLog:
                 "status": status,
                 "ms": round((time.monotonic() - began) * 1000, 1),
                 "bytes": size,
-                "outcome": _outcome(status, whole=whole),
+                "outcome": outcome(status, whole=whole),
             }
             if self._addresses:
                 entry["client"] = (scope.get("client") or [None])[0]
@@ -86,7 +86,8 @@ def _hash(query: str | None) -> str | None:
     return hashlib.sha256(query.encode()).hexdigest()[:12] if query is not None else None
 
 
-def _outcome(status: int, *, whole: bool) -> str:
+def outcome(status: int, *, whole: bool) -> str:
+    """How a request ended, see :class:`AccessLog`; status 0 is none at all."""
     if status in (0, _CLIENT_LEFT):
         return "left"
     if not whole:

@@ -16,6 +16,7 @@ from kg.serve.access import AccessLog, open_log
 from kg.serve.context import Context
 from kg.serve.failures import HANDLERS
 from kg.serve.headers import CommonHeaders
+from kg.serve.metrics import Measure, Metrics
 from kg.serve.rate import RateLimit
 from kg.serve.renewal import follow
 from kg.serve.routes import add_routes
@@ -67,6 +68,8 @@ def create_app(
     if settings.rate_limit:
         app.add_middleware(RateLimit, rate=settings.rate_limit, burst=settings.rate_burst)
     app.add_middleware(CommonHeaders)
+    app.state.metrics = Metrics(lambda: app.state.context)
+    app.add_middleware(Measure, metrics=app.state.metrics)
     log = open_log(settings.access_log)
     if log is not None:
         app.add_middleware(AccessLog, log=log, addresses=settings.access_log_addresses)

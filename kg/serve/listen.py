@@ -6,6 +6,7 @@ import contextlib
 import errno
 import os
 import socket
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from uvicorn.supervisors import Multiprocess
 
 from kg.errors import KgError
 from kg.serve.app import BUILD_VARIABLE, app_of_environment, create_app
+from kg.serve.metrics import SHARED
 
 
 def bind_socket(host: str, port: int) -> socket.socket:
@@ -55,13 +57,16 @@ def run(
     each is a process with query processes of its own. ``announce`` is called with the address once
     connections are taken in.
     """
-    with bind_socket(host, port) as listener:
+    with bind_socket(host, port) as listener, contextlib.ExitStack() as stack:
         # Made here in any case: what is wrong with the build or the settings is told before anything listens.
         app = create_app(version)
         if workers == 1:
             server: uvicorn.Server | Multiprocess = uvicorn.Server(_config(app))
         else:
             os.environ[BUILD_VARIABLE] = str(Path(version).absolute())
+            if SHARED not in os.environ:
+                os.environ[SHARED] = stack.enter_context(tempfile.TemporaryDirectory(prefix="kg-metrics-"))
+                stack.callback(os.environ.pop, SHARED)
             factory = f"{app_of_environment.__module__}:{app_of_environment.__name__}"
             server = Multiprocess(_config(factory, factory=True, workers=workers), [listener])
         bound = listener.getsockname()[1]

@@ -77,8 +77,12 @@ def listing(nodes: Nodes, cells: Cells, kind: str, start: str) -> Listing:
 
 async def list_page(request: Request) -> Response:
     """All nodes of a kind, in the order of their keys, from a key on: ``/methods?from=gpt``."""
+    return await list_of(request, request.path_params["name"])
+
+
+async def list_of(request: Request, name: str) -> Response:
+    """The list of that name."""
     context = Context.of(request)
-    name = request.path_params["name"]
     kind = _KIND[name]
     pick_format(None, request, (HTML,))
     start = read_parameters(request).get("from", "").strip().lower()

@@ -8,10 +8,12 @@ from kg.serve import descriptions, paths
 from kg.serve.addresses import about, address, explain
 from kg.serve.data import data, graph_address, graph_list
 from kg.serve.downloads import download
+from kg.serve.editor import asset, editor
 from kg.serve.endpoint import sparql
 from kg.serve.health import health, ready
 from kg.serve.limits import limits_page
 from kg.serve.lists import list_page, to_list
+from kg.serve.metrics import metrics_page
 from kg.serve.pages import index, question, question_list, stylesheet
 
 
@@ -26,6 +28,7 @@ def add_routes(router: Router) -> None:
         ("/graphs", graph_list),
         ("/graph/{name}", graph_address),
         ("/{kind:kind}/{name}", address),
+        ("/metrics", metrics_page),
         ("/{name:list}", list_page),
         ("/{kind:kind}", to_list),
         ("/about", about),
@@ -45,7 +48,9 @@ def add_routes(router: Router) -> None:
         ("/questions", question_list),
         ("/questions/{name}", question),
         ("/download/{name:path}", download),
+        ("/query", editor),
         ("/assets/style.css", stylesheet),
+        ("/assets/{name}", asset),
         ("/limits", limits_page),
         ("/health", health),
         ("/ready", ready),
