@@ -9,12 +9,16 @@ from typing import Any
 
 from kg.normalise.identifiers import Identifier
 
+#: What a search by title is called where the question is told.
+TITLE = "title"
+
 
 @dataclass(frozen=True, slots=True)
 class Query:
     """One request. ``url`` and ``body`` hold neither key nor contact: those are added when it is sent.
 
     ``asked`` are pairs of paper key and what is asked for it: an identifier, or None for its title.
+    ``part`` names what is asked of it, where a service answers several questions about one thing.
     """
 
     service: str
@@ -22,6 +26,11 @@ class Query:
     asked: tuple[tuple[str, Identifier | None], ...]
     body: str | None = None
     accept: str = "application/json"
+    part: str = ""
+
+    def about(self, identifier: Identifier | None) -> str:
+        """What was asked, as it stands in files: a CURIE, with the part if there is one, or "title"."""
+        return f"{identifier.curie} {self.part}".strip() if identifier else TITLE
 
     @property
     def is_search(self) -> bool:

@@ -45,6 +45,7 @@ def undo(links: Links, paper: str, other: str) -> list[Link]:
     decided = links.decisions.pop(pair, None)
     if decided is None:
         raise LinkError(f"nothing was decided on {pair[0]} and {pair[1]}; kg link list --kind decisions shows what was")
+    _take_out(links, pair)  # what runs found since then, knowing of the decision
     for decision in decided:
         rows = links.found if decision.was == "link" else links.candidates
         rows.setdefault(pair[0], []).append(decision.link)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from kg.link.answers import Answer, NotFetched, Query
+from kg.link.answers import TITLE, Answer, NotFetched, Query, Unreadable
 from kg.link.clock import Clock, moment, stamp
 from kg.link.curated import CURATED, curated_links
 from kg.link.fetching import Fetcher
@@ -20,9 +20,6 @@ from kg.link.services.agency import agency_of, prefix_of
 from kg.link.table import Evidence, Link, link_of
 from kg.model import Paper
 from kg.normalise.identifiers import Identifier, Scheme
-
-#: What a search by title is called where the question is told.
-TITLE = "title"
 
 #: The agency whose DOIs a service holds.
 _OWNERS = {"crossref": "Crossref", "datacite": "DataCite"}
@@ -98,12 +95,12 @@ class Run:
         """A paper with all that is known of it by now."""
         return known_work(self.papers[key], self.links)
 
-    def _is_due(self, paper: str, service: str, asked: str) -> bool:
+    def _is_due(self, paper: str, service: Service, asked: str) -> bool:
         """True for what was never asked, was not answered, or is older than it may be."""
-        last = self.links.attempts.get((paper, service, asked))
-        if last is None or last.outcome == FAILED:
-            return True
-        return self.clock.now() - moment(last.time) > self.max_age
+        parts = service.parts if asked != TITLE else ("",)
+        last = [self.links.attempts.get((paper, service.name, f"{asked} {part}".strip())) for part in parts]
+        now = self.clock.now()
+        return any(a is None or a.outcome == FAILED or now - moment(a.time) > self.max_age for a in last)
 
     # asking
 
@@ -124,9 +121,7 @@ class Run:
         for key in self.papers:
             work = self.work(key)
             ids = [
-                i
-                for i in sorted(work.all_ids)
-                if i.scheme in service.schemes and self._is_due(key, service.name, i.curie)
+                i for i in sorted(work.all_ids) if i.scheme in service.schemes and self._is_due(key, service, i.curie)
             ]
             if ids := [i for i in ids if self._is_owned(service, key, i)]:
                 wanted.append(Wanted(work, tuple(ids)))
@@ -150,7 +145,7 @@ class Run:
         queries = []
         for key in self.papers:
             linked = any(link.service == service.name and link.asked != TITLE for link in self.links.standing_of(key))
-            if linked or not self._is_due(key, service.name, TITLE):
+            if linked or not self._is_due(key, service, TITLE):
                 continue
             work = self.work(key)
             if work.titles and (query := service.by_title(work)):
@@ -158,8 +153,10 @@ class Run:
         self._take(service, queries)
 
     def _take(self, service: Service, queries: Sequence[Query]) -> None:
-        def read(_: Query, answer: Answer) -> list[Record]:
-            return service.read(answer)
+        def read(query: Query, answer: Answer) -> list[Record]:
+            records = list(dict.fromkeys(service.read(answer)))
+            _check(query, records)
+            return records
 
         for query, found, answer in self.fetcher.fetch(service, queries, read, max_age=self.max_age):
             if isinstance(found, NotFetched) or answer is None:
@@ -174,7 +171,7 @@ class Run:
             return
         now = stamp(self.clock.now())
         for key, identifier in query.asked:
-            asked = identifier.curie if identifier else TITLE
+            asked = query.about(identifier)
             self.outcome.missed.append(Missed(key, service.name, asked, why.reason))
             self._attempt(Attempt(key, service.name, asked, now, FAILED, why.reason))
 
@@ -193,9 +190,9 @@ class Run:
         records: Sequence[Record],
     ) -> None:
         """One paper's share of an answer: links, candidates and records in place of the former ones."""
-        asked = identifier.curie if identifier else TITLE
+        asked = query.about(identifier)
         work = self.work(key)
-        mine = [r for r in records if identifier is None or identifier in r.all_ids]
+        mine = [r for r in records if identifier is None or _answers(r, identifier)]
         self.links.forget(key, lambda by, about: (by, about) == (service.name, asked))
         matches, kept = judge(work, mine, is_search=identifier is None)
         evidence = Evidence(asked, query.url, answer.time, answer.sha256)
@@ -205,12 +202,7 @@ class Run:
         for record in kept:
             self.links.records.setdefault(key, []).append(Kept(key, record, evidence))
         self._demote(work, mine, matches)
-        outcome, detail = (FOUND, "") if matches else (NONE, "")
-        if records and not mine and len(query.asked) == 1:
-            other = records[0].id.curie
-            outcome, detail = FAILED, f"asked for {asked}, answered {other}"
-            self.outcome.missed.append(Missed(key, service.name, asked, f"another work was answered: {other}"))
-        self._attempt(Attempt(key, service.name, asked, answer.time, outcome, detail))
+        self._attempt(Attempt(key, service.name, asked, answer.time, FOUND if matches else NONE))
 
     def _demote(self, work: Work, records: Sequence[Record], matches: Sequence[Match]) -> None:
         """Where a record that a catalogue led to cannot be the paper, that bridge goes to a person too."""
@@ -224,6 +216,18 @@ class Run:
                 self.links.found[work.key].remove(link)
                 doubted = replace(link, comment=f"{link.comment}; but {reason}")
                 self.links.candidates.setdefault(work.key, []).append(doubted)
+
+
+def _answers(record: Record, identifier: Identifier) -> bool:
+    """True for a record of what was asked; OpenAlex answers a merged work with the one that took it up."""
+    return identifier in record.all_ids or identifier.scheme is Scheme.OPENALEX
+
+
+def _check(query: Query, records: Sequence[Record]) -> None:
+    """Raise Unreadable for the answer to one question about one thing that is about another."""
+    (_, identifier), *more = query.asked
+    if identifier and not more and records and not any(_answers(r, identifier) for r in records):
+        raise Unreadable(f"another work was answered: {records[0].id.curie}")
 
 
 def count_by(links: Iterable[Link], what: Callable[[Link], str]) -> Iterator[tuple[str, int]]:

@@ -50,6 +50,8 @@ class Service(ABC):
     batch: ClassVar[int] = 1
     #: Which identifiers it can be asked for.
     schemes: ClassVar[tuple[Scheme, ...]] = (Scheme.DOI,)
+    #: What is asked of one identifier; most services answer one question about it.
+    parts: ClassVar[tuple[str, ...]] = ("",)
 
     def __init__(self, origin: str | None = None) -> None:
         self.origin = (origin or self.address).rstrip("/")
@@ -87,9 +89,9 @@ class Service(ABC):
         text = f"{self.origin}{path}"
         return f"{text}?{urlencode(parameters, quote_via=quote)}" if parameters else text
 
-    def single(self, wanted: Wanted, identifier: Identifier, url: str) -> Query:
+    def single(self, wanted: Wanted, identifier: Identifier, url: str, part: str = "") -> Query:
         """One question for one identifier of one paper."""
-        return Query(self.name, url, ((wanted.work.key, identifier),))
+        return Query(self.name, url, ((wanted.work.key, identifier),), part=part)
 
     def search(self, work: Work, url: str) -> Query:
         """One question for the title of one paper."""

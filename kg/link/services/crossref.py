@@ -63,7 +63,7 @@ class Crossref(Service):
         """The work, or the works of a list."""
         if answer.is_missing:
             return []
-        message = mapping(json_of(answer).get("message"))
+        message = mapping(mapping(json_of(answer)).get("message"))
         found = items(message.get("items")) if "items" in message else [message]
         return [record(mapping(item)) for item in found]
 

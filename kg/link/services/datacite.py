@@ -57,7 +57,10 @@ class DataCite(Service):
         """The work, or the works of a list."""
         if answer.is_missing:
             return []
-        return [record(mapping(item)) for item in items(json_of(answer).get("data"))]
+        told = mapping(json_of(answer))
+        if "data" not in told:
+            raise Unreadable("no data")
+        return [record(mapping(item)) for item in items(told["data"])]
 
 
 def record(item: Mapping[str, Any]) -> Record:

@@ -49,7 +49,10 @@ class Dblp(Service):
         """The hits of a search."""
         if answer.is_missing:
             return []
-        hits = mapping(mapping(mapping(json_of(answer)).get("result")).get("hits"))
+        result = mapping(json_of(answer)).get("result")
+        if not isinstance(result, dict):
+            raise Unreadable("no result")
+        hits = mapping(result.get("hits"))
         return [record(mapping(mapping(hit).get("info"))) for hit in items(hits.get("hit"))]
 
 

@@ -23,6 +23,7 @@ class HuggingFace(Service):
     address = "https://huggingface.co"
     pace = Pace(0.5)
     schemes = (Scheme.ARXIV,)
+    parts = ("", "repos")
 
     def headers(self, settings: LinkSettings) -> Mapping[str, str]:
         """The token, where there is one."""
@@ -34,7 +35,7 @@ class HuggingFace(Service):
         for one in wanted:
             for arxiv in one.of(Scheme.ARXIV):
                 yield self.single(one, arxiv, self.url(f"/api/papers/{arxiv.id}"))
-                yield self.single(one, arxiv, self.url(f"/api/arxiv/{arxiv.id}/repos"))
+                yield self.single(one, arxiv, self.url(f"/api/arxiv/{arxiv.id}/repos"), part="repos")
 
     def read(self, answer: Answer) -> list[Record]:
         """The paper, or the paper with what is linked to it."""
