@@ -14,22 +14,56 @@ from kg.console import say
 
 @app.command()
 def check(
-    target: Annotated[
-        Path | None,
-        typer.Argument(help="A build, an RDF file, or source pages. [default: the build]", metavar="[BUILD|FILE]"),
+    targets: Annotated[
+        list[Path] | None,
+        typer.Argument(
+            help="Builds, source pages, RDF files, files of submitted results. [default: the build]",
+            metavar="[FILE]...",
+        ),
     ] = None,
     build_dir: BuildDir = Path("build"),
-    registry: Annotated[Path | None, typer.Option("--registry", help="The curated registry, for source pages.")] = None,
-    format: Annotated[str, typer.Option("--format", help="text, ttl or json.")] = "text",
+    registry: Annotated[Path | None, typer.Option("--registry", help="The curated registry.")] = None,
+    alone: Annotated[bool, typer.Option("--alone", help="Use the file and the vocabulary only, no registry.")] = False,
+    profile: Annotated[str, typer.Option("--profile", help="core, publish or advice: which rules count.")] = "advice",
+    kind: Annotated[str, typer.Option("--as", help="pages, rdf or submission, where it is not seen.")] = "auto",
+    against: Annotated[
+        str | None, typer.Option("--against", help="The leaderboard that submitted rows are for.")
+    ] = None,
+    endpoint: Annotated[
+        str | None, typer.Option("--endpoint", help="A SPARQL endpoint whose data are checked.")
+    ] = None,
+    timeout: Annotated[float, typer.Option("--timeout", help="Seconds for the endpoint, in all.")] = 120.0,
+    format: Annotated[str, typer.Option("--format", help="text, ttl, json, sarif, github or html.")] = "text",
+    out: Annotated[Path | None, typer.Option("--out", help="Write to a file.")] = None,
+    every: Annotated[bool, typer.Option("--all", help="List every finding, not only the first of each rule.")] = False,
 ) -> None:
-    """Check a build, an RDF file or source pages against the shapes.
+    """Check builds, files or an endpoint against the shapes. Exit status: 0 clean, 1 findings, 2 not usable.
 
     Example: kg check build/current/graph.ttl
     """
-    from kg.checking import check_target
+    from kg.checking import FORMATS, KINDS, PROFILES, Options, check_endpoint, check_target, save, written
+    from kg.errors import KgError
 
-    one_of("--format", format, ("text", "ttl", "json"))
-    verdict = check_target(target or build_dir, registry)
-    sys.stdout.write(verdict.written(format))
-    say(verdict.summary)
-    raise typer.Exit(0 if verdict.is_clean else 1)
+    one_of("--format", format, FORMATS)
+    one_of("--profile", profile, PROFILES)
+    one_of("--as", kind, KINDS)
+    options = Options(registry, profile, alone, kind, build_dir, against)
+    verdicts = [check_endpoint(endpoint, options, timeout)] if endpoint else []
+    unusable = 0
+    named = targets or ([] if endpoint else [build_dir])
+    for target in named:
+        try:
+            verdicts.append(check_target(target, options=options))
+        except KgError as error:
+            if len(named) == 1:
+                raise
+            unusable += 1
+            say(f"kg: {error}")
+    text = written(verdicts, format, every=every)
+    if out is None:
+        sys.stdout.write(text)
+    else:
+        save(out, text)
+    for verdict in verdicts:
+        say(verdict.summary if len(verdicts) == 1 else f"{verdict.target}: {verdict.summary}")
+    raise typer.Exit(2 if unusable else 0 if all(verdict.is_clean for verdict in verdicts) else 1)

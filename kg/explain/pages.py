@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-import re
-from itertools import pairwise
 from pathlib import Path
 
 from kg.assemble.curation import Curation, load_curation
+from kg.checking.cells import cell_spans, find_cell, split_place
 from kg.errors import SourceError
 from kg.explain.document import Excerpt
 from kg.read.text import decode, split_lines
@@ -15,21 +14,13 @@ from kg.review import Facts
 from kg.store import CURATION_FILE, SOURCES_FOLDER
 from kg.terms import LB
 
+__all__ = ["AROUND", "Pages", "find_cell", "split_place"]
+
 #: Lines shown before and after the cell's own.
 AROUND = 2
 
 #: Longer lines are shown in part, and the excerpt says so.
 _LONGEST = 900
-
-_PLACE = re.compile(r"(?P<file>.+?):(?P<line>[1-9][0-9]*)(?::(?P<column>[1-9][0-9]*))?")
-
-
-def split_place(place: str) -> tuple[str, int, int | None] | None:
-    """File, line and cell of "file:line:cell" or "file:line"; None for any other text."""
-    found = _PLACE.fullmatch(place)
-    if found is None:
-        return None
-    return found["file"], int(found["line"]), int(found["column"]) if found["column"] else None
 
 
 class Pages:
@@ -79,7 +70,7 @@ class Pages:
         lines = self.lines(where[0]) if where else ""
         if where is None or isinstance(lines, str) or where[2] is None or where[1] > len(lines):
             return None
-        spans = _spans(lines[where[1] - 1])
+        spans = cell_spans(lines[where[1] - 1])
         if where[2] > len(spans):
             return None
         start, end = spans[where[2] - 1]
@@ -117,41 +108,3 @@ class Pages:
             if digest:
                 found[str(board["file"])] = digest
         return found
-
-
-def find_cell(line: str, column: int | None, printed: str) -> tuple[int, int] | None:
-    """Where a cell's text stands in its line: start and end.
-
-    Cells are counted as the readers count them: between tabs, else between pipes. A text that
-    stands in no cell of that number is looked for in the line, and found where it is there once.
-    """
-    spans = _spans(line)
-    if column is not None and column <= len(spans):
-        start, end = spans[column - 1]
-        at = line.find(printed, start, end)
-        if at >= 0 and printed:
-            return at, at + len(printed)
-        if not printed and start < end:
-            return start, end
-    found = (
-        [m.start() for m in re.finditer(rf"(?<![\w.,]){re.escape(printed)}(?![\w]|[.,]\w)", line)] if printed else []
-    )
-    return (found[0], found[0] + len(printed)) if len(found) == 1 else None
-
-
-def _spans(line: str) -> list[tuple[int, int]]:
-    """Start and end of every cell's text, outer blanks left out."""
-    if "\t" in line:
-        bounds = [-1, *(m.start() for m in re.finditer("\t", line)), len(line)]
-    else:
-        bars = [m.start() for m in re.finditer(r"(?<!\\)\|", line)]
-        if not bars:
-            return []
-        bounds = bars if line.lstrip().startswith("|") else [-1, *bars]
-        bounds = [*bounds, len(line)]
-    spans = []
-    for left, right in pairwise(bounds):
-        text = line[left + 1 : right]
-        start = left + 1 + len(text) - len(text.lstrip())
-        spans.append((start, max(start, left + 1 + len(text.rstrip()))))
-    return spans

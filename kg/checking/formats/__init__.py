@@ -1,0 +1,1 @@
+"""A verdict in the forms that people and machines read: one module a form."""

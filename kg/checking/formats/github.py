@@ -1,0 +1,48 @@
+"""Verdicts as workflow commands of GitHub Actions: annotations in the files of a pull request."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kg.checking.entries import Entry
+from kg.checking.verdict import Verdict
+
+#: GitHub's names of the levels.
+_COMMANDS = {"error": "error", "warning": "warning", "note": "notice"}
+
+
+def text(verdicts: Sequence[Verdict]) -> str:
+    """One annotation a finding, at its first cell; an empty text where there is nothing to say."""
+    return "".join(f"{_command(entry)}\n" for verdict in verdicts for entry in verdict.entries)
+
+
+def _command(entry: Entry) -> str:
+    spot = entry.spots[0] if entry.spots else None
+    properties = {
+        "file": spot.path if spot else None,
+        "line": spot.line if spot and spot.path else None,
+        "col": spot.start if spot and spot.path else None,
+        "endColumn": spot.end if spot and spot.path else None,
+        "title": entry.rule,
+    }
+    told = ",".join(f"{name}={_property(str(value))}" for name, value in properties.items() if value is not None)
+    return f"::{_COMMANDS[entry.level]} {told}::{_data(_message(entry))}"
+
+
+def _message(entry: Entry) -> str:
+    parts = [entry.message]
+    if entry.spots and entry.spots[0].printed:
+        more = f" and {len(entry.spots) - 1} more cells" if len(entry.spots) > 1 else ""
+        parts.append(f"Printed: {entry.spots[0].printed!r} at {entry.spots[0].place}{more}.")
+    elif entry.node:
+        parts.append(f"Node: {entry.label or entry.node}.")
+    parts.append(f"Remedy: {entry.remedy}")
+    return "\n".join(parts)
+
+
+def _data(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")

@@ -1,0 +1,60 @@
+"""Verdicts as one page that needs nothing else: no script, no address outside."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import jinja2
+
+from kg import __version__
+from kg.checking.entries import REJECTED, Entry
+from kg.checking.rules import rules
+from kg.checking.verdict import Verdict
+
+_TEMPLATE = Path(__file__).with_name("report.html")
+
+
+def text(verdicts: Sequence[Verdict]) -> str:
+    """The page: what was checked, the rules with their counts, every finding with its cells."""
+    return _template().render(version=__version__, verdicts=[_verdict(verdict) for verdict in verdicts])
+
+
+@lru_cache(maxsize=1)
+def _template() -> jinja2.Template:
+    environment = jinja2.Environment(autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True)
+    return environment.from_string(_TEMPLATE.read_text(encoding="utf-8"))
+
+
+def _verdict(verdict: Verdict) -> dict[str, Any]:
+    groups = [
+        _group(list(entries)) for _, entries in groupby(verdict.entries, key=lambda e: (e.level, e.rule, e.shape))
+    ]
+    return {
+        "target": verdict.target,
+        "kind": verdict.kind,
+        "profile": verdict.profile,
+        "context": verdict.context,
+        "conforms": verdict.report.conforms,
+        "clean": verdict.is_clean,
+        "summary": verdict.summary,
+        "nodes": sum(verdict.report.focus_counts.values()),
+        "groups": groups,
+    }
+
+
+def _group(entries: Sequence[Entry]) -> dict[str, Any]:
+    first = entries[0]
+    known = rules().get(first.rule)
+    return {
+        "rule": first.rule,
+        "level": "rejected" if first.shape == REJECTED else first.level,
+        "statement": known.statement if known else "A value cell becomes a result, or is a missing mark.",
+        "shape": first.shape,
+        "entries": entries,
+        "cells": len({(spot.place, spot.printed) for entry in entries for spot in entry.spots}),
+        "anchor": f"rule-{first.rule}-{first.level}",
+    }

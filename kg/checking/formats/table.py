@@ -1,0 +1,114 @@
+"""Verdicts as plain text: a table of the rules, then each rule with its first examples and its remedy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from kg.checking.entries import REJECTED, Entry, Spot
+from kg.checking.rules import rules
+from kg.checking.verdict import Verdict
+from kg.validation.report import curie
+
+#: Examples of a rule, and cells of an example, that are shown unless all are asked for.
+EXAMPLES, CELLS = 10, 5
+
+_SEVERITIES = {"error": "Violation", "warning": "Warning", "note": "Note"}
+
+
+def text(verdicts: Sequence[Verdict], *, every: bool = False) -> str:
+    """All verdicts, one after the other; each has its own heading where there are several."""
+    parts = []
+    for verdict in verdicts:
+        heading = f"== {verdict.target} ({verdict.kind})\n" if len(verdicts) > 1 else ""
+        parts.append(heading + _verdict(verdict, every))
+    return "\n".join(parts)
+
+
+def _verdict(verdict: Verdict, every: bool) -> str:
+    report = verdict.report
+    counts = [
+        f"{len(report.of(severity))} {name}"
+        for severity, name in (("Violation", "violation(s)"), ("Warning", "warning(s)"), ("Info", "note(s)"))
+    ]
+    nodes = sum(report.focus_counts.values())
+    lines = [f"{'Conforms' if report.conforms else 'Does not conform'}: {', '.join(counts)}; {nodes} nodes checked."]
+    lines += verdict.context
+    groups = [(key, list(group)) for key, group in groupby(verdict.entries, key=lambda e: (e.level, e.rule, e.shape))]
+    if len(groups) > 1:
+        lines += ["", *_overview([entries for _, entries in groups])]
+    for (level, rule, shape), entries in groups:
+        lines.append("")
+        lines += _rejected(entries, every) if shape == REJECTED else _rule(level, rule, shape, entries, every)
+    return "\n".join(lines) + "\n"
+
+
+def _overview(groups: Iterable[Sequence[Entry]]) -> list[str]:
+    """One line a rule: how often, in how many cells, and what it asks for."""
+    rows = [("rule", "severity", "times", "cells", "what it asks for")]
+    for entries in groups:
+        first = entries[0]
+        known = rules().get(first.rule)
+        said = (
+            "a value cell becomes a result" if first.shape == REJECTED else known.statement if known else first.message
+        )
+        cells = {(spot.place, spot.printed) for entry in entries for spot in entry.spots}
+        severity = "Rejected" if first.shape == REJECTED else _SEVERITIES[first.level]
+        rows.append((first.rule, severity, str(len(_distinct(entries))), str(len(cells)), said))
+    widths = [max(len(row[column]) for row in rows) for column in range(4)]
+    return [
+        f"{rule:<{widths[0]}}  {severity:<{widths[1]}}  {times:>{widths[2]}}  {cells:>{widths[3]}}  {said}"
+        for rule, severity, times, cells, said in rows
+    ]
+
+
+def _distinct(entries: Sequence[Entry]) -> list[Entry]:
+    """Findings that say the same of the same node are one to a person."""
+    return list({(entry.node, entry.message, entry.spots): entry for entry in entries}.values())
+
+
+def _rule(level: str, rule: str, shape: str, entries: Sequence[Entry], every: bool) -> list[str]:
+    different = _distinct(entries)
+    times = f", {len(different)} times" if len(different) > 1 else ""
+    lines = [f"{_SEVERITIES[level]} {rule} ({curie(shape)}{times})"]
+    shown = different if every else different[:EXAMPLES]
+    for entry in shown:
+        lines.append(f"  {rule} {entry.message}")
+        if entry.node:
+            lines.append(f"    node: {entry.node}" + (f" ({entry.label})" if _tells(entry) else ""))
+        lines += _cells(entry.spots, every)
+        if entry.expected and entry.expected not in entry.message:
+            lines.append(f"    expected: {entry.expected}")
+        if every:
+            lines.append(f"    more: kg explain {entry.name}")
+    if len(shown) < len(different):
+        lines.append(f"  … and {len(different) - len(shown)} more (--all shows them)")
+    lines += [f"  Remedy: {remedy}" for remedy in dict.fromkeys(entry.remedy for entry in shown)]
+    return lines
+
+
+def _tells(entry: Entry) -> bool:
+    """A label that only repeats the message is left out."""
+    return bool(entry.label) and entry.message.removesuffix(".") not in entry.label
+
+
+def _cells(spots: Sequence[Spot], every: bool) -> list[str]:
+    shown = spots if every else spots[:CELLS]
+    lines = [f"    at {spot.place}" + (f": {spot.printed!r}" if spot.printed else "") for spot in shown]
+    return lines + ([f"    … and {len(spots) - len(shown)} more cells"] if len(shown) < len(spots) else [])
+
+
+def _rejected(entries: Sequence[Entry], every: bool) -> list[str]:
+    shown = entries if every else entries[:EXAMPLES]
+    lines = []
+    for entry in shown:
+        spot = entry.spots[0]
+        reason = entry.message.removeprefix("The cell became no result: ").removesuffix(".")
+        lines += [
+            f"Rejected {spot.place}: {spot.printed!r}",
+            f"  {reason} [{entry.rule}]",
+            f"  Remedy: {entry.remedy.removesuffix('.')}",
+        ]
+    if len(shown) < len(entries):
+        lines.append(f"… and {len(entries) - len(shown)} more cells rejected as {entries[0].rule} (--all shows them)")
+    return lines

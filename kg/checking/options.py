@@ -1,0 +1,35 @@
+"""How a target is checked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from rdflib import Graph
+
+from kg.validation.purposes import PROFILES, shapes_for
+
+#: What a target may be said to be; "auto" finds it out.
+KINDS = ("auto", "pages", "rdf", "submission")
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """``registry`` is a folder (None: the one beside the target, else the shipped one).
+
+    ``profile`` is one of core, publish, advice; ``alone`` leaves registry and recorded results out;
+    ``kind`` is one of :data:`KINDS`; ``build`` and ``against`` are for submitted results: where the
+    recorded ones are, and the leaderboard that rows are for which name none.
+    """
+
+    registry: Path | None = None
+    profile: str = PROFILES[-1]
+    alone: bool = False
+    kind: str = "auto"
+    build: Path | None = None
+    against: str | None = None
+
+    @property
+    def shapes(self) -> Graph | None:
+        """The shapes of the profile; None stands for all."""
+        return None if self.profile == PROFILES[-1] else shapes_for(self.profile)

@@ -1,0 +1,101 @@
+"""Source pages with their curated facts, checked as a build would check them, without one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from types import MappingProxyType
+
+from kg.checking.entries import Spot
+from kg.checking.options import Options
+from kg.checking.rules import rules
+from kg.checking.verdict import Verdict
+from kg.collect import collect
+from kg.errors import SourceError
+from kg.pipeline.inputs import SourceInput, find_registry, find_sources
+from kg.pipeline.report import problem_entry
+from kg.pipeline.road import Built, assemble_source, check, run
+from kg.registry import Registry, load_registry
+from kg.settings import base_iri
+from kg.validation import Report
+from kg.validation.purposes import PROFILES
+
+
+def check_pages(target: Path, options: Options) -> Verdict:
+    """Read, assemble and check one page, one source folder or one data folder."""
+    built = _alone(target) if options.alone else run([target], options.registry, base_iri())
+    boards = [(b.key, b.source, built.collection.nodes.sources[b.source].file) for b in built.collection.leaderboards]
+    inputs = built.inputs or tuple(find_sources([target]))
+    warnings = [p for board in built.collection.leaderboards for p in built.problems(board.key) if not p.is_reject]
+    return Verdict(
+        of_profile(built.report, options.profile),
+        tuple(problem_entry(problem) for problem in built.rejects),
+        kind="source pages",
+        context=tuple(f"Note: {problem}" for problem in warnings),
+        files=page_paths(inputs, target),
+        locate=Boards(built.base, boards).spot,
+    )
+
+
+def _alone(target: Path) -> Built:
+    """Without metrics, methods, benchmarks and papers of the registry: only how words and units are read."""
+    known = load_registry(find_registry([target], None))
+    try:
+        assemblies = [assemble_source(found, words_only(known)) for found in find_sources([target])]
+    except SourceError as error:
+        if "registry" in str(error):
+            raise SourceError(f"{error} (--alone leaves the registry out: check this source without it)") from error
+        raise
+    return check(collect(assemblies, words_only(known)), base_iri())
+
+
+def words_only(registry: Registry) -> Registry:
+    """A registry that knows units and the words of tables, and nothing that was curated about results."""
+    nothing: Mapping[str, str] = MappingProxyType({})
+    return replace(
+        registry,
+        metrics=MappingProxyType({}),
+        methods=MappingProxyType({}),
+        concepts=MappingProxyType({}),
+        benchmarks=MappingProxyType({}),
+        papers=MappingProxyType({}),
+        metric_names=nothing,
+        method_names=nothing,
+        site_ids=nothing,
+        withheld=(),
+        mappings=(),
+    )
+
+
+def of_profile(report: Report, profile: str) -> Report:
+    """The findings that count in a profile."""
+    allowed = PROFILES[: PROFILES.index(profile) + 1]
+    kept = tuple(f for f in report.findings if f.rule not in rules() or rules()[f.rule].profile in allowed)
+    return Report(kept, report.focus_counts)
+
+
+def page_paths(inputs: Sequence[SourceInput], target: Path) -> dict[str, Path]:
+    """The file on this disk behind each name that places carry."""
+    return {
+        found.file: Path(found.curation.path).parent / found.curation.file if found.curation.path else target
+        for found in inputs
+    }
+
+
+class Boards:
+    """Findings about a leaderboard, a column or a source stand on its page."""
+
+    def __init__(self, base: str, boards: Iterable[tuple[str, str, str]]) -> None:
+        """``boards`` are (leaderboard key, source key, file)."""
+        self._files: dict[str, str] = {}
+        self._columns: list[tuple[str, str]] = []
+        for leaderboard, source, file in boards:
+            self._files[f"{base}leaderboard/{leaderboard}"] = file
+            self._files[f"{base}source/{source}"] = file
+            self._columns.append((f"{base}declaration/{leaderboard}-", file))
+
+    def spot(self, node: str) -> Spot | None:
+        """The page of a node, if it is one of them."""
+        file = self._files.get(node) or next((file for start, file in self._columns if node.startswith(start)), None)
+        return Spot(file, "") if file else None

@@ -1,0 +1,101 @@
+"""Finds out what a person names, reads it and checks it by the shapes that are for it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from rdflib import Dataset, Graph
+
+from kg.checking.context import described_by_registry
+from kg.checking.entries import Spot
+from kg.checking.nodes import NodeIndex
+from kg.checking.options import Options
+from kg.checking.pages import Boards, check_pages
+from kg.checking.verdict import Verdict
+from kg.errors import BuildError, SourceError
+from kg.store import GRAPH_FILE, SOURCES_FOLDER, SUMS_FILE, Version
+from kg.terms import DCAT, LB, OWL, RDF, VOID
+from kg.validation import SUFFIXES, parse_file, validate
+from kg.validation.purposes import validate_catalog, validate_ontology
+
+
+def check_target(target: Path, registry: Path | None = None, options: Options | None = None) -> Verdict:
+    """Check a build folder or version, an RDF file, a file of submitted results, else source pages.
+
+    Raises BuildError or SourceError where there is nothing to check.
+    """
+    options = options or Options(registry=registry)
+    verdict = _check(target, options)
+    return replace(verdict, target=target.as_posix(), profile=options.profile)
+
+
+def _check(target: Path, options: Options) -> Verdict:
+    is_file = target.is_file()
+    if options.kind == "rdf" or (options.kind == "auto" and target.suffix in SUFFIXES and is_file):
+        return check_rdf(parse_file(target), options, target)
+    if options.kind == "auto" and ((target / "current").exists() or (target / SUMS_FILE).is_file()):
+        return _check_build(Version(target), options)
+    if not target.exists():
+        if target.suffix or options.kind != "auto":
+            raise SourceError(f"{target}: no such file; give a build, an RDF file, source pages or submitted results")
+        raise BuildError(f"no build in {target}: run kg build")
+    try:
+        return check_pages(target, options)
+    except SourceError as error:
+        if target.is_dir() and not any(target.iterdir()):
+            raise BuildError(f"no build in {target}: run kg build") from error
+        raise
+
+
+def check_rdf(data: Dataset, options: Options, file: Path | None = None) -> Verdict:
+    """Check triples by the shapes that they are for: data, a vocabulary, or the descriptions of a build."""
+    types = set(data.objects(None, RDF.type))
+    locate = NodeIndex(file).spot if file else _nowhere
+    if LB.Result not in types and OWL.Ontology in types:
+        return Verdict(validate_ontology(data), kind="vocabulary", locate=locate)
+    if LB.Result not in types and types & {DCAT.Catalog, VOID.Dataset}:
+        return Verdict(validate_catalog(data), kind="descriptions", locate=locate)
+    if options.alone:
+        return Verdict(validate(data, options.shapes), kind="RDF data", locate=locate)
+    added, sentence = described_by_registry(data, options.registry, file)
+    report = validate(_with(data, added), options.shapes)
+    return Verdict(report, kind="RDF data", context=(sentence,) if sentence else (), locate=locate)
+
+
+def _check_build(version: Version, options: Options) -> Verdict:
+    boards = version.report.get("leaderboards", [])
+    rejects = tuple(reject for board in boards for reject in board["rejects"])
+    report = validate(parse_file(version.path / GRAPH_FILE), options.shapes)
+    names = sorted({str(board["file"]) for board in boards})
+    return Verdict(
+        report,
+        rejects,
+        kind=f"build {version.digest}",
+        files={name: path for name in names if (path := _page_of(version, name)) is not None},
+        locate=Boards(version.base, [(b["leaderboard"], b.get("source", ""), b["file"]) for b in boards]).spot,
+    )
+
+
+def _page_of(version: Version, name: str) -> Path | None:
+    """The page that a place names: where people keep it, if it is the same, else the build's copy."""
+    copy = version.path / SOURCES_FOLDER / name
+    kept = Path("data") / SOURCES_FOLDER / name
+    if kept.is_file() and (not copy.is_file() or kept.read_bytes() == copy.read_bytes()):
+        return kept
+    return copy if copy.is_file() else None
+
+
+def _with(data: Dataset, added: Graph) -> Dataset | Graph:
+    if not len(added):
+        return data
+    union = Graph()
+    for subject, predicate, object_, *_ in data.quads():
+        union.add((subject, predicate, object_))
+    for triple in added:
+        union.add(triple)
+    return union
+
+
+def _nowhere(node: str) -> Spot | None:
+    return None

@@ -1,0 +1,99 @@
+"""The verdict on one target, and the verdicts on several in the form that is asked for."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from kg.checking.entries import Entry, Files, Spot, finding_entry, reject_entry
+from kg.errors import BuildError
+from kg.validation import Report
+
+#: The forms that a verdict can be written in.
+FORMATS = ("text", "ttl", "json", "sarif", "github", "html")
+
+
+def _nowhere(node: str) -> Spot | None:
+    return None
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The findings of the shapes on one target, and the value cells that were rejected on the way.
+
+    ``target`` is its name as given, ``kind`` what it turned out to be. ``rejects`` are as in the build
+    report. ``files`` are the files on this disk behind the names in places; ``locate`` finds the spot
+    of a node that no cell stands for. ``context`` says what else was looked at, one sentence each.
+    """
+
+    report: Report
+    rejects: tuple[dict[str, Any], ...] = ()
+    target: str = ""
+    kind: str = ""
+    profile: str = "advice"
+    context: tuple[str, ...] = ()
+    files: Mapping[str, Path] = field(default_factory=lambda: MappingProxyType({}))
+    locate: Callable[[str], Spot | None] = field(default=_nowhere, compare=False, repr=False)
+
+    @property
+    def is_clean(self) -> bool:
+        """True when no rule is violated and no cell rejected."""
+        return self.report.conforms and not self.rejects
+
+    @property
+    def summary(self) -> str:
+        """One line."""
+        counts = [
+            f"{len(self.report.of(s))} {name}" for s, name in (("Violation", "violations"), ("Warning", "warnings"))
+        ]
+        return f"{', '.join(counts)}, {len(self.rejects)} rejected cells"
+
+    @cached_property
+    def entries(self) -> tuple[Entry, ...]:
+        """Findings in the order of the report, then rejected cells."""
+        files = Files(self.files)
+        found = [
+            finding_entry(f, files, None if f.places else self._spot(f.focus, files)) for f in self.report.findings
+        ]
+        return (*found, *(reject_entry(reject, files) for reject in self.rejects))
+
+    def _spot(self, node: str, files: Files) -> Spot | None:
+        spot = self.locate(node)
+        return files.spot(spot.place, spot.printed) if spot and not spot.path else spot
+
+    def written(self, format: str, *, every: bool = False) -> str:
+        """The verdict in one of :data:`FORMATS`; see :func:`written`."""
+        return written((self,), format, every=every)
+
+
+def written(verdicts: Sequence[Verdict], format: str, *, every: bool = False) -> str:
+    """Several verdicts as one text; ``every`` lists every finding where the first examples would do."""
+    from kg.checking.formats import data, github, html, sarif, table
+
+    if format == "text":
+        return table.text(verdicts, every=every)
+    if format == "ttl":
+        return data.turtle(verdicts)
+    if format == "json":
+        return data.json_text(verdicts)
+    if format == "sarif":
+        return sarif.text(verdicts)
+    if format == "github":
+        return github.text(verdicts)
+    return html.text(verdicts)
+
+
+def save(out: Path, text: str) -> None:
+    """Write a report to a file, whole or not at all; raises BuildError where that cannot be done."""
+    beside = out.with_name(f".{out.name}.{os.getpid()}")
+    try:
+        beside.write_text(text, encoding="utf-8")
+        beside.replace(out)
+    except OSError as error:
+        beside.unlink(missing_ok=True)
+        raise BuildError(f"{out}: cannot be written: {error.strerror}; name a file in a folder that exists") from error
