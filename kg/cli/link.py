@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kg.cli.app import app, one_of
+from kg.cli.app import BuildDir, app, one_of
 from kg.console import print_table, say
 
 if TYPE_CHECKING:
@@ -252,3 +252,27 @@ def _decide(data: Path, change: Any, told: str) -> None:
     for path in save(data / "links", links):
         say(f"wrote {path}")
     say("kg build brings it into the graph")
+
+
+@link_app.command("federated")
+def federated_query(
+    name: Annotated[str, typer.Argument(help="One of them; without a name they are listed.")] = "",
+    there: Annotated[bool, typer.Option("--there", help="Only what runs at the endpoint itself.")] = False,
+    build_dir: BuildDir = Path("build"),
+) -> None:
+    """Print a query that joins the papers of a build with another endpoint, ready to be pasted.
+
+    Example: kg link federated wikidata-scholarly --there
+    """
+    from kg.link.citing import entries
+    from kg.link.federated import federated
+    from kg.store import Version
+
+    known = federated()
+    if not name:
+        print_table(("name", "endpoint", "title"), [(q.name, q.endpoint, q.title) for q in known.values()])
+        return
+    one_of("NAME", name, tuple(known))
+    query = known[name].about(entry["DOI"] for entry in entries(Version(build_dir)).values() if entry.get("DOI"))
+    print(query.there if there else query.text, end="")
+    say(f"for {query.endpoint}" if there else f"for an engine that holds the graph and may ask {query.endpoint}")

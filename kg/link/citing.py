@@ -61,11 +61,9 @@ def citations(version: Version, name: str) -> tuple[str, list[Citation]]:
         where = f"{_KINDS[kind].replace('?it', f'<{iri}>')} {pattern}"
         for paper, what in _rows(store, f"SELECT DISTINCT ?paper ?what WHERE {{ {where} }}"):
             found.setdefault(paper.rpartition("/")[2], {}).setdefault(reason, set()).add(what)
-    entries = _entries(version)
+    known = entries(version)
     order = list(_REASONS)
-    cited = [
-        Citation(entries.get(key, {"id": key, "type": "article"}), _told(why)) for key, why in sorted(found.items())
-    ]
+    cited = [Citation(known.get(key, {"id": key, "type": "article"}), _told(why)) for key, why in sorted(found.items())]
     return label, sorted(cited, key=lambda c: (min(order.index(r) for r in found[c.entry["id"]]), c.entry["id"]))
 
 
