@@ -116,7 +116,8 @@ def _rows(store: Any, query: str) -> list[tuple[str, str]]:
     return [(str(cell(row[0])), str(cell(row[1]))) for row in answer.rows]
 
 
-def _entries(version: Version) -> dict[str, Entry]:
+def entries(version: Version) -> dict[str, Entry]:
+    """The papers of a build as CSL-JSON entries, by key."""
     path = version.path / CSL_FILE
     if not path.is_file():
         raise QueryError(f"version {version.digest} has no {CSL_FILE}: run kg build")
