@@ -171,8 +171,17 @@ def _decide(
     if dry_run:
         say("nothing written (--dry-run)")
         return
-    if not yes and sys.stdin.isatty() and sys.stdout.isatty():
-        typer.confirm(f"write this to {decision.path}?", abort=True)
+    if not yes and sys.stdin.isatty() and sys.stdout.isatty() and not _confirmed(decision.path):
+        say("nothing written")
+        return
     decision.write()
     verb = "taken out of" if decision.action == "undo" else "added to"
     say(f"one row {verb} {decision.path}; kg build makes the new graph")
+
+
+def _confirmed(path: Path) -> bool:
+    """Ask the person at the terminal; no answer is a no."""
+    try:
+        return typer.confirm(f"write this to {path}?")
+    except typer.Abort:
+        return False

@@ -218,6 +218,10 @@ def effect_lines(effect: Effect, shown: int = 3) -> list[str]:
     else:
         verb = "is taken for" if row.merges else "is kept apart from"
     lines = [f"{row.subject_label!r} {verb} {row.object_label or row.object_id} ({row.object_id})"]
+    if decision.action is Action.UNDO:
+        lines.append(
+            f"the row was: {row.mapping_justification}, confidence {row.confidence or 'not stated'}; {row.comment}"
+        )
     if not decision.changes_the_graph:
         word = "may be" if decision.action is Action.UNDO else "is not"
         lines.append(f"no answer changes; the pair {word} proposed again")
