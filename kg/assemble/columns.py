@@ -8,11 +8,12 @@ unit is never taken from the registry: the same metric is printed as a fraction 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from decimal import Decimal
 
-from kg.assemble.curated import NO_SCOPE, SCOPE, CuratedColumn, Scope
+from kg.assemble.curated import CuratedColumn
 from kg.assemble.layout import Layout, ValueColumn
+from kg.assemble.meaning import ColumnMeaning, scope_of
 from kg.errors import Place, Problem, SourceError
 from kg.iris import name_key
 from kg.model import Certainty, Direction, Guess, Metric, Unit
@@ -22,42 +23,8 @@ from kg.normalise.units import FRACTION, PERCENT, infer_from_siblings, infer_uni
 from kg.normalise.values import Number, is_missing, parse_number
 from kg.read.cells import Cell, MetricLine, Page
 from kg.registry import Registry
-
-
-@dataclass(frozen=True, slots=True)
-class ColumnMeaning:
-    """What one value column (or a metric declared without a column) measures, and who says so.
-
-    ``conflicts`` are contradictions of the page with itself; ``whole_digits`` tells that most of
-    the column's numbers are printed without a decimal point; ``scope`` is what the column itself
-    says of its benchmark.
-    """
-
-    column: ValueColumn | None
-    name: str | None
-    metric: Metric
-    unit: Unit | None
-    direction: Direction
-    subset: str | None
-    scale: Decimal | None
-    certainty: Certainty | None
-    evidence: str | None
-    inferred: tuple[str, ...]
-    not_stated: tuple[str, ...]
-    conflicts: tuple[str, ...] = ()
-    whole_digits: bool = False
-    scope: Scope = NO_SCOPE
-    numbers: tuple[Number, ...] = ()
-
-    @property
-    def label(self) -> str:
-        """The column's name, or "unnamed column n"."""
-        return self.name or f"unnamed column {self.column.number if self.column else 0}"
-
-    @property
-    def values(self) -> tuple[Decimal, ...]:
-        """The values of its numbers, as printed."""
-        return tuple(number.value for number in self.numbers)
+from kg.wording.headings import Reading, read_heading
+from kg.wording.names import NameFinder
 
 
 class Meanings:
@@ -83,6 +50,7 @@ class Meanings:
         self.infer = infer
         self.ratio_unit = ratio_unit
         self.decimal_comma = decimal_comma
+        self.finder = NameFinder(registry)
         self.problems: list[Problem] = []
         self.guesses: list[Guess] = []
         self.units: dict[str, Unit] = {}
@@ -108,6 +76,7 @@ class Meanings:
         words = column.words if column else None
         place = self.page.place(line, column.index + 1 if column else None)
         curated = self._curated(column, printed, place)
+        reading = self._reading(column, printed) if self.infer and curated is None else None
         listed = listed or next((m for m in self.page.metrics if m.name == printed), None)
         heading = parse_heading(printed or "", self.registry.is_unit)
         numbers = [n for c in cells if not is_missing(c.text) and isinstance(n := self._number(c), Number)]
@@ -131,7 +100,12 @@ class Meanings:
             stated = parse_direction(words.direction) or stated
         if curated and curated.direction and "direction" in curated.stated:
             stated = stated or curated.direction
-        metric = self._metric(column, name, heading, curated, unit, stated, place, inferred)
+        if reading is not None:
+            unit = unit or self.registry.unit(reading.unit or "")
+            stated = stated or reading.direction
+        metric = (reading.metric if reading else None) or self._metric(
+            column, name, heading, curated, unit, stated, place, inferred
+        )
         direction = stated
         if direction is None and curated and curated.direction:
             direction = curated.direction
@@ -166,9 +140,20 @@ class Meanings:
             not_stated=tuple(not_stated),
             conflicts=tuple(self._contradictions(printed, listed, heading)),
             whole_digits=2 * sum(n.value == n.value.to_integral_value() for n in numbers) > len(numbers),
-            scope=_scope_of(column, curated),
+            scope=scope_of(column, curated, reading),
             numbers=tuple(numbers) if self.infer else (),
         )
+
+    def _reading(self, column: ValueColumn | None, printed: str | None) -> Reading | None:
+        """What the heading says, part by part, in a file that no person described column by column."""
+        if column is None or not printed:
+            return None
+        reading = read_heading(column.names or (printed,), self.finder)
+        if reading.metric is None and column.words and column.words.metric_id:
+            second = read_heading((column.words.metric_id,), self.finder)
+            if second.metric is not None:
+                return replace(reading, metric=second.metric, rest="")
+        return reading
 
     def _number(self, cell: Cell) -> Number | None:
         number = parse_number(cell.text, decimal_comma=self.decimal_comma, is_unit=self.registry.is_unit)
@@ -186,12 +171,20 @@ class Meanings:
     def _own_unit(self, meaning: ColumnMeaning) -> tuple[str, str] | None:
         if meaning.unit is not None or meaning.metric.key not in self.registry.metrics:
             return None
-        if self.ratio_unit and FRACTION in meaning.metric.admissible_units:
-            return self.ratio_unit, "the format of the file gives ratios so"
+        bounds = meaning.column.words.ratio if meaning.column and meaning.column.words else None
+        if bounds and bounds in meaning.metric.admissible_units:
+            return bounds, "the file gives its largest value"
         percents = sum(number.percent for number in meaning.numbers)
         if percents and PERCENT in meaning.metric.admissible_units:
             return PERCENT, f"{percents} of {len(meaning.numbers)} cells print %"
-        return infer_unit(meaning.metric, meaning.values)
+        found = infer_unit(meaning.metric, meaning.values)
+        if found is None and self.ratio_unit in meaning.metric.admissible_units and self._are_fractions(meaning):
+            found = (FRACTION, "the format of the file gives ratios as fractions")
+        return found
+
+    @staticmethod
+    def _are_fractions(meaning: ColumnMeaning) -> bool:
+        return bool(meaning.values) and max(meaning.values) <= (meaning.metric.maximum or Decimal(1))
 
     def _with_unit(self, meaning: ColumnMeaning, found: tuple[str, str] | None, line: int) -> ColumnMeaning:
         if found is None:
@@ -366,12 +359,3 @@ class Meanings:
                 f"take the {what} out of source.toml or mend it",
             )
         )
-
-
-def _scope_of(column: ValueColumn | None, curated: CuratedColumn | None) -> Scope:
-    """What a column, or the rows of a long table, say of their benchmark."""
-    scope = curated.scope if curated else Scope()
-    if column is None or column.words is None:
-        return scope
-    said = {name: getattr(column.words, name) for name in SCOPE}
-    return Scope(**said).within(scope) if any(said.values()) else scope

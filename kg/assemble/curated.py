@@ -93,6 +93,7 @@ class CuratedTable:
     uncertainty: UncertaintyKind | None = None
     level: Decimal | None = None
     runs: int | None = None
+    method_inferred: bool = False
     evidence: str | None = None
 
 

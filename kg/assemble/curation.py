@@ -151,7 +151,8 @@ class _Reader:
             skip=self._text(entry, "skip", at),
             methods=methods,
             method=self._text(entry, "method", at),
-            scope=self._scope(entry, at),
+            scope=self._scope(entry, at, more=("method",)),
+            method_inferred="method" in entry.get("inferred", []),
             decimal_comma=decimal == "comma",
             missing=self._texts(entry, "missing", at),
             skip_rows=self._texts(entry, "skip_rows", at),
@@ -199,14 +200,15 @@ class _Reader:
             stated=self._names(entry, "stated", at),
         )
 
-    def _scope(self, entry: Mapping[str, Any], at: str) -> Scope:
+    def _scope(self, entry: Mapping[str, Any], at: str, more: tuple[str, ...] = ()) -> Scope:
         named = {name: self._text(entry, name, at) for name in SCOPE}
-        return Scope(**named, inferred=self._names(entry, "inferred", at))
+        inferred = tuple(name for name in self._names(entry, "inferred", at, more) if name in SCOPE)
+        return Scope(**named, inferred=inferred)
 
-    def _names(self, entry: Mapping[str, Any], name: str, at: str) -> tuple[str, ...]:
+    def _names(self, entry: Mapping[str, Any], name: str, at: str, more: tuple[str, ...] = ()) -> tuple[str, ...]:
         names = self._texts(entry, name, at)
-        if unknown := [text for text in names if text not in _STATED]:
-            self._fail(at, f"`{name}` {unknown[0]!r} is none of {', '.join(_STATED)}")
+        if unknown := [text for text in names if text not in (*_STATED, *more)]:
+            self._fail(at, f"`{name}` {unknown[0]!r} is none of {', '.join((*_STATED, *more))}")
         return names
 
     def _settings(self, entry: Mapping[str, Any], at: str) -> tuple[tuple[str, str], ...]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kg.assemble.columns import ColumnMeaning
 from kg.assemble.layout import Layout
+from kg.assemble.meaning import ColumnMeaning
 from kg.assemble.papers import Citation
 from kg.iris import digest
 from kg.model import Flag, FlagKind, FlagSubject, Leaderboard, MetricDeclaration, Severity, Tally

@@ -24,15 +24,21 @@ _KINDS = {"setting": "settings", "date": "dates", "paper": "papers"}
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What a row of a long table says that it measures, as printed; None = nothing."""
+    """What a row of a long table says that it measures, as printed; None = nothing.
+
+    ``metric_id`` is a second, machine-made name of the metric, ``ratio`` the unit that bounds of 1
+    or 100 show.
+    """
 
     metric: str | None = None
+    metric_id: str | None = None
     task: str | None = None
     dataset: str | None = None
     version: str | None = None
     split: str | None = None
     subset: str | None = None
     unit: str | None = None
+    ratio: str | None = None
     direction: str | None = None
 
 
@@ -41,7 +47,8 @@ class ValueColumn:
     """A column of scores: ``number`` counts value columns from 1, ``index`` all columns from 0.
 
     ``part`` counts the values of one cell ("a/b"), ``beside`` are the columns of its uncertainty
-    (role and index), ``words`` what the rows of a long table say of it.
+    (role and index), ``words`` what the rows of a long table say of it, ``names`` the levels of its
+    heading where it has several.
     """
 
     index: int
@@ -51,6 +58,7 @@ class ValueColumn:
     beside: tuple[tuple[str, int], ...] = ()
     curated: CuratedColumn | None = None
     words: Words | None = None
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +68,8 @@ class Layout:
     ``decimal_commas`` tells that some value cell holds a comma that cannot be a thousands mark
     ("91,4"): then no comma of the table can be trusted to be one; ``decimal_comma`` that a person
     says so. ``name`` is how cells make the method's name, ``of_row`` the value columns of each row
-    where not all rows have all of them, ``missing`` further marks for "no result".
+    where not all rows have all of them, ``missing`` further marks for "no result", ``resources`` the
+    notes that are sizes and costs.
     """
 
     method: int
@@ -75,6 +84,7 @@ class Layout:
     of_row: tuple[tuple[int, ...], ...] | None = None
     decimal_comma: bool = False
     missing: frozenset[str] = frozenset()
+    resources: tuple[int, ...] = ()
 
 
 def lay_out(page: Page, table: Table, registry: Registry, curation: Curation, names: Sequence[str]) -> Layout:
@@ -112,6 +122,7 @@ def lay_out(page: Page, table: Table, registry: Registry, curation: Curation, na
         dates=tuple(others["dates"]),
         papers=tuple(others["papers"]),
         decimal_commas=any(isinstance(number, Refusal) and number.rule == "ambiguous-comma" for number in refused),
+        resources=tuple(index for index, role in enumerate(roles) if role == "resource"),
     )
 
 

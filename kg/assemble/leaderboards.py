@@ -11,15 +11,16 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
 
 from kg.assemble.benchmarks import find_benchmark, part_of, scoped
-from kg.assemble.columns import ColumnMeaning, Meanings
+from kg.assemble.columns import Meanings
 from kg.assemble.curated import NO_SCOPE, SCOPE, CuratedColumn, CuratedTable, Curation, Scope
 from kg.assemble.flags import column_flags, leaderboard_flags, paper_flags
 from kg.assemble.layout import Layout, ValueColumn, lay_out
+from kg.assemble.meaning import ColumnMeaning
 from kg.assemble.nodes import Nodes
 from kg.assemble.numbered import lay_out_numbered, turned, undescribed, without_rows
 from kg.assemble.papers import Papers
 from kg.assemble.repeats import merge_repeated
-from kg.assemble.rows import Cells, RowReader
+from kg.assemble.rows import Cells, Resource, RowReader
 from kg.errors import Problem, SourceError
 from kg.iris import digest, name_key, slug
 from kg.model import Benchmark, Flag, Guess, Leaderboard, MetricDeclaration, Result, Source, Tally
@@ -41,6 +42,7 @@ class Assembly:
     problems: dict[str, list[Problem]] = field(default_factory=dict)
     guesses: dict[str, list[Guess]] = field(default_factory=dict)
     categories: list[tuple[str, str, str]] = field(default_factory=list)
+    resources: list[Resource] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,10 +209,11 @@ def _leaderboard(
     columns = [c for c in curation.columns if c.table == table_key or (c.table is None and not curation.tables)]
     table = section.table
     if described:
-        layout = lay_out_numbered(table, curated, columns, curation)
+        told = None if columns else registry
+        layout = lay_out_numbered(table, curated, columns, curation, told)
         table = without_rows(table, curated, layout)
         if table is not section.table:
-            layout = lay_out_numbered(table, curated, columns, curation)
+            layout = lay_out_numbered(table, curated, columns, curation, told)
             section = Section(section.heading, table, tuple(row.group or None for row in table.rows))
         scope = (curated.scope if curated else NO_SCOPE).within(_fact_scope(table))
         # The whole table's benchmark is made only where a column needs it.
@@ -228,7 +231,7 @@ def _leaderboard(
         registry,
         columns,
         curation.path or page.file,
-        infer=described and (curation.infer or not curation.is_numbered),
+        infer=described and not columns and (curation.infer or not curation.is_numbered),
         ratio_unit=ratio.value if ratio else None,
         decimal_comma=layout.decimal_comma,
     )
@@ -262,6 +265,7 @@ def _leaderboard(
     done.problems[key] = [*section.table.problems, *meanings.problems, *read.problems]
     done.guesses[key] = meanings.guesses
     done.categories += [(method, category, key) for method, category in sorted(read.categories)]
+    done.resources += read.resources
     leaderboard = _describe(page, curation, source, section, key, curated, declared)
     done.leaderboards.append(leaderboard)
     done.flags[key] = (

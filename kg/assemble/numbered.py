@@ -16,11 +16,13 @@ from kg.errors import SourceError
 from kg.normalise.names import bare_name
 from kg.normalise.values import is_missing
 from kg.read.cells import Cell, Column, Row, Table
+from kg.registry import Registry
 
 #: Roles of columns that belong to the value in the same row.
 _BESIDE = ("uncertainty", "lower", "upper", "sample-size")
 #: Roles of columns that name what a row measures.
-_WORDS = ("metric", *SCOPE, "unit", "direction")
+_WORDS = ("metric", "metric-id", *SCOPE, "unit", "ratio-unit", "direction")
+_FIELD_OF = {"metric-id": "metric_id", "ratio-unit": "ratio"}
 #: Roles of columns that say something of the row -> the field of Layout that takes them.
 _FIELDS = {"setting": "settings", "date": "dates", "paper": "papers"}
 _EXTRAS = ("identifier", "status", "check", "statement", "category", "access")
@@ -51,9 +53,13 @@ def without_rows(table: Table, curated: CuratedTable | None, layout: Layout) -> 
 
 
 def lay_out_numbered(
-    table: Table, curated: CuratedTable | None, columns: Sequence[CuratedColumn], curation: Curation
+    table: Table,
+    curated: CuratedTable | None,
+    columns: Sequence[CuratedColumn],
+    curation: Curation,
+    registry: Registry | None = None,
 ) -> Layout:
-    """What each column of a described table holds."""
+    """What each column of a described table holds; ``registry`` tells sizes from scores where the format does not."""
     where = f"{curation.path}: table {curated.key if curated else table.line}"
     by_cell: dict[int, list[CuratedColumn]] = {}
     for entry in columns:
@@ -62,6 +68,12 @@ def lay_out_numbered(
                 raise SourceError(f"{where}: [[columns]] cell {entry.cell}: the rows have {len(table.columns)} cells")
             by_cell.setdefault(entry.cell, []).append(entry)
     roles = [_role(column, by_cell.get(number, [])) for number, column in enumerate(table.columns, 1)]
+    if registry is not None:
+        # The format says that a column holds values; that they are no scores, the registry knows.
+        roles = [
+            "resource" if r == "value" and _is_resource(c, registry) else r
+            for r, c in zip(roles, table.columns, strict=True)
+        ]
     _check_names(table, by_cell, where)
     template = curated.method if curated else None
     constant = table.fact("method")
@@ -72,23 +84,18 @@ def lay_out_numbered(
         template = f"{{{first}}}" if first is not None else (constant.value if constant else "")
     rule = parse_rule(template, len(table.columns), where)
     values = [index for index, role in enumerate(roles) if role == "value"]
+    found: list[ValueColumn]
     words = {role: index for index, role in enumerate(roles) if role in _WORDS}
     others: dict[str, list[tuple[int, str]]] = {"settings": [], "notes": [], "dates": [], "papers": []}
     for index, role in enumerate(roles):
         named = index + 1 in rule.cells or role in ("value", "method", *_BESIDE, *_WORDS, *_EXTRAS, *_UNREAD)
         if not named and role:
             others[_FIELDS.get(role, "notes")].append((index, table.columns[index].name or role))
-    found: list[ValueColumn] = []
     of_row: tuple[tuple[int, ...], ...] | None = None
-    if words and len(values) == 1:
-        found, of_row = _long(table, values[0], words, by_cell, columns, roles)
+    if words:
+        found, of_row = _long(table, values, words, by_cell, columns, roles)
     else:
-        for index in values:
-            described: list[CuratedColumn | None] = [*by_cell.get(index + 1, ())]
-            for one in described or [None]:
-                name = table.columns[index].name or (one.name if one else None) or None
-                beside = _beside(index, roles, by_cell)
-                found.append(ValueColumn(index, len(found) + 1, name, one.part if one else None, beside, one))
+        found = _wide(table, values, by_cell, roles)
     return Layout(
         method=max(rule.main - 1, 0),
         values=tuple(found),
@@ -101,6 +108,7 @@ def lay_out_numbered(
         of_row=of_row,
         decimal_comma=curated.decimal_comma if curated else False,
         missing=frozenset(curated.missing) if curated else frozenset(),
+        resources=tuple(index for index, role in enumerate(roles) if role == "resource"),
     )
 
 
@@ -144,26 +152,49 @@ def _beside(index: int, roles: Sequence[str], by_cell: dict[int, list[CuratedCol
     return tuple(sorted(found.items()))
 
 
+def _wide(
+    table: Table, values: Sequence[int], by_cell: dict[int, list[CuratedColumn]], roles: Sequence[str]
+) -> list[ValueColumn]:
+    """One column for each described column of values, or for each part of its cells."""
+    found: list[ValueColumn] = []
+    for index in values:
+        described: list[CuratedColumn | None] = [*by_cell.get(index + 1, ())]
+        for one in described or [None]:
+            name = table.columns[index].name or (one.name if one else None) or None
+            beside = _beside(index, roles, by_cell)
+            names = table.columns[index].names
+            found.append(ValueColumn(index, len(found) + 1, name, one.part if one else None, beside, one, None, names))
+    return found
+
+
 def _long(
     table: Table,
-    value: int,
+    values: Sequence[int],
     words: dict[str, int],
     by_cell: dict[int, list[CuratedColumn]],
     columns: Sequence[CuratedColumn],
     roles: Sequence[str],
 ) -> tuple[list[ValueColumn], tuple[tuple[int, ...], ...]]:
     """One column for each combination that the rows name, and which of them each row is about."""
-    beside = _beside(value, roles, by_cell)
-    positions: dict[Words, int] = {}
+    named = {entry.name: entry for entry in columns if entry.cell is None and entry.number is None and entry.name}
+    positions: dict[tuple[int, Words], int] = {}
+    found: list[ValueColumn] = []
     of_row: list[tuple[int, ...]] = []
     for row in table.rows:
-        said = {role: row.cells[index].text for role, index in words.items()}
+        said = {_FIELD_OF.get(role, role): row.cells[index].text for role, index in words.items()}
         key = Words(**{role: text for role, text in said.items() if not is_missing(text)})
-        of_row.append((positions.setdefault(key, len(positions)),))
-    named = {entry.name: entry for entry in columns if entry.cell is None and entry.number is None and entry.name}
-    general = next(iter(by_cell.get(value + 1, ())), None)
-    found = [
-        ValueColumn(value, number, key.metric, None, beside, named.get(key.metric or "", general), key)
-        for number, key in enumerate(positions, 1)
-    ]
+        own: list[int] = []
+        for index in values:
+            position = positions.setdefault((index, key), len(found))
+            if position == len(found):
+                entry = named.get(key.metric or "") or next(iter(by_cell.get(index + 1, ())), None)
+                name = key.metric or table.columns[index].name or None
+                beside = _beside(index, roles, by_cell)
+                found.append(ValueColumn(index, position + 1, name, None, beside, entry, key))
+            own.append(position)
+        of_row.append(tuple(own))
     return found, tuple(of_row)
+
+
+def _is_resource(column: Column, registry: Registry) -> bool:
+    return registry.column_role(column.name) == "resource"

@@ -8,15 +8,15 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from kg.assemble.beside import Spread, count_of, read_spread
-from kg.assemble.columns import ColumnMeaning
 from kg.assemble.curated import CuratedTable, Curation
 from kg.assemble.layout import Layout, ValueColumn, printed_role, setting_role
+from kg.assemble.meaning import ColumnMeaning
 from kg.assemble.naming import is_no_name, method_name
 from kg.assemble.nodes import Nodes
 from kg.assemble.papers import Citation, Papers, is_paper
 from kg.assemble.scores import Scores
 from kg.assemble.status import reproduction_status, stated_checks, stated_status
-from kg.errors import Problem
+from kg.errors import Place, Problem
 from kg.iris import HASHED_KEY, config_key, digest, is_global_id, name_key, result_key
 from kg.model import Access, Check, Method, MetricDeclaration, Result, Setting, Status
 from kg.normalise.dates import parse_date
@@ -25,6 +25,17 @@ from kg.normalise.values import Number, Refusal, is_missing, scaled
 from kg.read.cells import Cell, Field, Page, Row
 from kg.read.rich import raised_signs
 from kg.registry import Registry
+
+
+@dataclass(frozen=True, slots=True)
+class Resource:
+    """A size, a cost or the like that is printed with a method: no score."""
+
+    leaderboard: str
+    method: str
+    name: str
+    printed: str
+    place: Place
 
 
 @dataclass(slots=True)
@@ -37,6 +48,7 @@ class Cells:
     results: list[Result] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     categories: set[tuple[str, str]] = field(default_factory=set)
+    resources: list[Resource] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +163,11 @@ class RowReader:
         extras = {role: row.cells[index].text for role, index in self.layout.extras if row.cells[index].text}
         if category := extras.get("category"):
             into.categories.add((method.key, category))
+        for index in self.layout.resources:
+            cell, heading = row.cells[index], next(h for i, h in self.layout.notes if i == index)
+            if not is_missing(cell.text):
+                place = self.page.place(cell.line, cell.column)
+                into.resources.append(Resource(self.leaderboard, spelling, heading, cell.text, place))
         if date := row.detail("date"):
             notes.append(Setting("date", date.value))
         self.nodes.merge(Nodes(methods={method.key: method}))
@@ -299,6 +316,7 @@ class RowReader:
             stated_origin=facts.origin,
             result_date=facts.result_date,
             identifier=facts.identifier,
+            inferred=("method",) if self.table and self.table.method_inferred else (),
         )
 
     def _column_identity(self, value: ValueColumn) -> str:

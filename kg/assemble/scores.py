@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from kg.assemble.columns import ColumnMeaning
 from kg.assemble.layout import Layout, ValueColumn
+from kg.assemble.meaning import ColumnMeaning
 from kg.normalise.values import Number, Refusal, is_missing, parse_number
 from kg.read.cells import Cell
 from kg.read.grids import is_struck

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
+from pathlib import PurePath
 
-from kg.assemble.curated import CuratedTable, Curation
+from kg.assemble.curated import SCOPE, CuratedTable, Curation, Scope
 from kg.errors import SourceError
 from kg.intake.context import page_definitions
 from kg.intake.tables import TableProposal, propose_table
 from kg.iris import slug
 from kg.normalise.dates import parse_date
-from kg.read.cells import Page
+from kg.read.cells import Page, Table
 from kg.registry import Registry
 from kg.wording.names import NameFinder
 from kg.wording.splits import meaningful
@@ -37,29 +39,71 @@ class Proposal:
 
 def propose(page: Page, registry: Registry, *, only: Collection[int] = ()) -> Proposal:
     """Propose how to read a page; ``only`` are the numbers of the tables that a person chose."""
-    curation = Curation(file=page.file, format=page.format, title=page.fact("title"), updated=_updated(page))
-    if page.format in SELF_TOLD or any(column.role for table in page.tables for column in table.columns):
-        tables = [TableProposal(n, table, label=_title(page, n)) for n, table in enumerate(page.tables, 1)]
-        for proposal in tables:
-            if only and proposal.number not in only:
-                proposal.skip = "not chosen"
-        return Proposal(page, replace(curation, infer=page.format not in SELF_TOLD), tables)
-    finder = NameFinder(registry)
     if unknown := [number for number in only if not 1 <= number <= len(page.tables)]:
         raise SourceError(f"{page.file}: there is no table {unknown[0]}; the file has {len(page.tables)}")
-    definitions = page_definitions(page, page.tables, finder)
+    curation = Curation(file=page.file, format=page.format, title=page.fact("title"), updated=_updated(page))
+    if page.format in SELF_TOLD:
+        tables = [TableProposal(n, table, label=_title(page, n)) for n, table in enumerate(page.tables, 1)]
+        return Proposal(page, curation, tables)
+    finder = NameFinder(registry)
     tables = []
+    definitions = page_definitions(page, [table for table in page.tables if not _is_told(table)], finder)
     for number, table in enumerate(page.tables, 1):
         if only and number not in only:
             tables.append(TableProposal(number, table, skip="not chosen"))
+        elif _is_told(table):
+            tables.append(_told(page, table, number))
         else:
             tables.append(propose_table(page, table, number, finder, definitions, number in only))
     _tell_apart(tables)
     _give_keys(tables)
     kept = [proposal for proposal in tables if proposal.skip is None]
+    if len(kept) == len(tables) and all(_is_told(p.table) and not _needs_entry(p) for p in kept):
+        # The format says it all: a dump of thousands of tables needs no entry for each of them.
+        return Proposal(page, replace(curation, infer=True), tables)
     curated = tuple(p.curated for p in kept if p.curated)
     columns = tuple(replace(column, table=p.key) for p in kept for column in p.columns)
-    return Proposal(page, replace(curation, tables=curated, columns=columns), tables)
+    infer = any(_is_told(p.table) for p in kept)
+    return Proposal(page, replace(curation, tables=curated, columns=columns, infer=infer), tables)
+
+
+def _is_told(table: Table) -> bool:
+    """True for a table whose columns the format itself explains."""
+    return any(column.role for column in table.columns)
+
+
+def _needs_entry(proposal: TableProposal) -> bool:
+    return proposal.curated is not None and proposal.curated.method is not None
+
+
+def _told(page: Page, table: Table, number: int) -> TableProposal:
+    """A table that the format explains; only the method may be missing in it."""
+    proposal = TableProposal(number, table, label=_title(page, number))
+    method = None
+    if table.fact("method") is None and not any(column.role == "method" for column in table.columns):
+        method = _method_of_file(page, table)
+        proposal.doubts.append(f"the file does not name the method; proposed by its name: {method!r} (--method)")
+    named = {name: fact.value for name in SCOPE if (fact := table.fact(name))}
+    proposal.curated = CuratedTable(
+        heading=None,
+        key="",
+        label=None,
+        number=number,
+        method=method,
+        method_inferred=method is not None,
+        scope=Scope(dataset=named.get("dataset"), task=named.get("task"), split=named.get("split")),
+        evidence=f"method: concluded from the file's name {page.file!r}" if method else None,
+    )
+    return proposal
+
+
+def _method_of_file(page: Page, table: Table) -> str:
+    """The part of the file's name that is no data set of the table."""
+    stem = PurePath(page.file).stem
+    index = next((i for i, column in enumerate(table.columns) if column.role == "dataset"), None)
+    datasets = {row.cells[index].text for row in table.rows} if index is not None else set()
+    parts = [part for part in stem.split("_") if part not in datasets]
+    return re.sub(r"[{}\[\]]", "", "_".join(parts) or stem)
 
 
 def _tell_apart(tables: list[TableProposal]) -> None:

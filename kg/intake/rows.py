@@ -27,6 +27,7 @@ _INFERRED = {
     "task": "task",
     "version": "version",
     "scale": "value",
+    "method": "method",
 }
 _KINDS = {
     UncertaintyKind.STANDARD_DEVIATION: "standard deviation",

@@ -38,7 +38,9 @@ class Text:
 Block = Heading | Text | RawTable
 
 
-def to_page(blocks: Sequence[Block], file: str, format: str, facts: Sequence[Field] = ()) -> Page:
+def to_page(
+    blocks: Sequence[Block], file: str, format: str, facts: Sequence[Field] = (), *, keep_empty: bool = False
+) -> Page:
     """The page that these blocks make; tables keep the headings that they stand under."""
     found = list(facts)
     title = next((b for b in blocks if isinstance(b, Heading) and b.text), None)
@@ -47,7 +49,7 @@ def to_page(blocks: Sequence[Block], file: str, format: str, facts: Sequence[Fie
     tables = tuple(finish(table, file) for table in _placed(blocks, title))
     texts = [(b.text, b.line) for b in blocks if isinstance(b, Text)]
     footnotes = find_footnotes(texts)
-    shown = tuple(table for table in tables if table.columns)
+    shown = tuple(table for table in tables if table.columns or keep_empty)
     return Page(file, format, shown, tuple(found), footnotes=footnotes)
 
 

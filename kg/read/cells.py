@@ -207,12 +207,14 @@ ROLES = (
     "upper",
     "sample-size",
     "metric",
+    "metric-id",
     "task",
     "dataset",
     "version",
     "split",
     "subset",
     "unit",
+    "ratio-unit",
     "direction",
     "setting",
     "note",
@@ -227,8 +229,12 @@ ROLES = (
     "rank",
 )
 
-#: What a format can state once for all rows of a table.
-TABLE_FACTS = ("title", "method", "task", "dataset", "version", "split", "subset", "metric", "unit", "direction")
+#: What a format can state once for all rows of a table: among it the unit of all ratios that state none
+#: of their own, the kind of its uncertainties, and the sign that separates its fields.
+TABLE_FACTS = (
+    *("title", "method", "task", "dataset", "version", "split", "subset", "metric", "unit", "direction"),
+    *("ratio-unit", "uncertainty", "separator"),
+)
 
 #: Text around a table, nearest first. ``section`` stands below a heading that the table stands under,
 #: ``id`` are the names that HTML gives it, ``hidden`` says why it is not shown.

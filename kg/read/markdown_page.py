@@ -47,6 +47,11 @@ def looks_like(lines: Sequence[str]) -> str | None:
     return None
 
 
+def has_marks(lines: Sequence[str]) -> bool:
+    """True for a page with headings of Markdown."""
+    return any(heading(line) for line in lines)
+
+
 def read(text: str, file: str) -> Page:
     """Read one Markdown page."""
     lines = [_QUOTE.sub("", line) for line in split_lines(text)]

@@ -24,6 +24,7 @@ from kg.read.text import sentences
 
 FORMAT = "pasted-table"
 
+_FUSED = re.compile(r"\w=[^=]+")
 _ARXIV = re.compile(r"\d{4}\.\d{4,5}(?:v\d+)?")
 
 
@@ -49,6 +50,14 @@ class _Layout:
 def looks_like(lines: Sequence[str]) -> str | None:
     """Why a page is of this kind, or None."""
     return "it has a pipe table" if find_tables(lines) else None
+
+
+def has_fused_methods(lines: Sequence[str]) -> bool:
+    """True for a page whose method cells hold settings: "NetScale=7B, Tuned=yes2025.08"."""
+    return any(
+        sum(bool(row.cells) and _FUSED.search(row.cells[0]) is not None for row in table.rows) * 2 > len(table.rows)
+        for table in find_tables(lines)
+    )
 
 
 def read(lines: Sequence[str], file: str, keys: Sequence[str] = ()) -> Page:

@@ -30,8 +30,22 @@ _LINE_END = re.compile(r"\r\n|\n|\r")
 _SENTENCE_END = re.compile(r"(?<=[.!?])(?<!e\.g\.)(?<!i\.e\.)(?<!etc\.)(?<!vs\.)(?<!al\.)\s+(?=[A-Z\"'(\[])")
 
 
-def decode(data: bytes, file: str) -> str:
-    """The text of a UTF-8 file without its byte-order mark; :class:`SourceError` for any other."""
+# An HTML page or XML file says in its first lines how it is encoded.
+_DECLARED = re.compile(rb"""(?:charset|encoding)\s*=\s*["']?([A-Za-z][\w.:-]{1,30})""", re.IGNORECASE)
+
+
+def declared_encoding(head: bytes) -> str | None:
+    """The encoding that a byte-order mark declares, or None."""
+    return next((name.lower() for mark, name in _FOREIGN_MARKS if head.startswith(mark)), None)
+
+
+def decode(data: bytes, file: str, encoding: str | None = None) -> str:
+    """The text of a file without its byte-order mark; :class:`SourceError` where it cannot be told.
+
+    UTF-8, unless the caller or the page itself declares another encoding; nothing is ever guessed.
+    """
+    if encoding is not None:
+        return _decode_as(data, file, encoding)
     for mark, encoding in _FOREIGN_MARKS:
         if data.startswith(mark):
             raise SourceError(f"{file}: the file is {encoding}, not UTF-8; {_REMEDY.format(encoding=encoding)}")
@@ -46,11 +60,26 @@ def decode(data: bytes, file: str) -> str:
     try:
         return body.decode("utf-8")
     except UnicodeDecodeError as error:
+        declared = _DECLARED.search(data[:4096])
+        if declared and declared[1].lower() not in (b"utf-8", b"utf8"):
+            return _decode_as(data, file, declared[1].decode("ascii"))
         line = _line_of(body, error.start)
         raise SourceError(
             f"{file}:{line}: the file is not UTF-8 (byte 0x{body[error.start]:02x}); "
             + _REMEDY.format(encoding="WINDOWS-1252")
         ) from None
+
+
+def _decode_as(data: bytes, file: str, encoding: str) -> str:
+    try:
+        text = data.decode(encoding)
+    except LookupError:
+        raise SourceError(
+            f"{file}: unknown encoding {encoding!r}; utf-8, utf-16, cp1252 and latin-1 are some"
+        ) from None
+    except UnicodeError:
+        raise SourceError(f"{file}: the file is not {encoding}; name the encoding that it was saved in") from None
+    return text.removeprefix("\ufeff")
 
 
 def _line_of(data: bytes, offset: int) -> int:

@@ -1,0 +1,60 @@
+"""The meaning of one value column: what it measures, and who says so."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+
+from kg.assemble.curated import NO_SCOPE, SCOPE, CuratedColumn, Scope
+from kg.assemble.layout import ValueColumn
+from kg.model import Certainty, Direction, Metric, Unit
+from kg.normalise.values import Number
+from kg.wording.headings import Reading
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnMeaning:
+    """What one value column (or a metric declared without a column) measures, and who says so.
+
+    ``conflicts`` are contradictions of the page with itself; ``whole_digits`` tells that most of
+    the column's numbers are printed without a decimal point; ``scope`` is what the column itself
+    says of its benchmark.
+    """
+
+    column: ValueColumn | None
+    name: str | None
+    metric: Metric
+    unit: Unit | None
+    direction: Direction
+    subset: str | None
+    scale: Decimal | None
+    certainty: Certainty | None
+    evidence: str | None
+    inferred: tuple[str, ...]
+    not_stated: tuple[str, ...]
+    conflicts: tuple[str, ...] = ()
+    whole_digits: bool = False
+    scope: Scope = NO_SCOPE
+    numbers: tuple[Number, ...] = ()
+
+    @property
+    def label(self) -> str:
+        """The column's name, or "unnamed column n"."""
+        return self.name or f"unnamed column {self.column.number if self.column else 0}"
+
+    @property
+    def values(self) -> tuple[Decimal, ...]:
+        """The values of its numbers, as printed."""
+        return tuple(number.value for number in self.numbers)
+
+
+def scope_of(column: ValueColumn | None, curated: CuratedColumn | None, reading: Reading | None) -> Scope:
+    """What a column, or the rows of a long table, say of their benchmark."""
+    scope = curated.scope if curated else NO_SCOPE
+    if reading is not None and (reading.metric is not None or reading.dataset):
+        rest = None if reading.summary else reading.rest or None
+        scope = Scope(dataset=reading.dataset, split=reading.split, subset=rest)
+    if column is None or column.words is None:
+        return scope
+    said = {name: getattr(column.words, name) for name in SCOPE}
+    return Scope(**said).within(scope) if any(said.values()) else scope

@@ -1,0 +1,151 @@
+"""``csv``: text with one row a line and a sign between its fields; comma, semicolon, tab or bar.
+
+A quote that is never closed is ordinary text of its line: read the other way it would swallow every
+row up to the next quote. Tab-separated text has no quoting at all.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice
+
+from kg.errors import Place, Problem, SourceError
+from kg.read.cells import Cell, Column, Field, Page, Row, Table
+from kg.read.headers import looks_numeric
+from kg.read.look import visible
+
+FORMAT = "csv"
+
+#: Rows that are read at a time: a table of any length passes through in pieces.
+ROWS = 20_000
+#: A quoted field never goes on over more lines than that.
+_LONGEST_FIELD = 50
+_WIDEST = 5000
+_SEPARATORS = (",", "\t", ";", "|")
+
+
+def looks_like(lines: Sequence[str]) -> str | None:
+    """Why a text is of this kind, or None."""
+    separator = find_separator(lines)
+    if separator is None:
+        return None
+    name = {",": "commas", "\t": "tabs", ";": "semicolons", "|": "bars"}[separator]
+    return f"its lines have the same number of fields between {name}"
+
+
+def find_separator(lines: Sequence[str]) -> str | None:
+    """The sign that splits all lines into the same number of fields, two or more."""
+    filled = [line for line in lines[:200] if line.strip()]
+    if len(filled) < 2:
+        return None
+    best: tuple[int, str] | None = None
+    for separator in _SEPARATORS:
+        counts = Counter(len(_split(line, separator) or [line]) for line in filled)
+        width, times = counts.most_common(1)[0]
+        first = len(_split(filled[0], separator) or [filled[0]])
+        if width > 1 and times * 10 >= len(filled) * 8 and first == width and (best is None or width > best[0]):
+            best = (width, separator)
+    return best[1] if best else None
+
+
+def _split(line: str, separator: str) -> list[str] | None:
+    """The fields of one line; None where a quote is left open."""
+    if separator == "\t" or '"' not in line:
+        return line.split(separator)
+    try:
+        return next(csv.reader([line], delimiter=separator, strict=True))
+    except (csv.Error, StopIteration):
+        return None
+
+
+def parts(lines: Iterator[str], file: str) -> Iterator[Page]:
+    """Pages of at most :data:`ROWS` rows each, all with the same columns."""
+    head = list(islice(lines, 200))
+    separator = find_separator(head)
+    if separator is None:
+        raise SourceError(f"{file}: no table found: its lines do not split into the same number of fields")
+    records = _records(enumerate(chain(head, lines), 1), separator)
+    first = next((record for record in records if any(record[1])), None)
+    if first is None:
+        raise SourceError(f"{file}: the file is empty; give one with a header and rows")
+    line, names = first
+    if len(names) > _WIDEST:
+        raise SourceError(f"{file}:{line}: {len(names)} columns; no leaderboard has more than {_WIDEST}")
+    body: Iterator[tuple[int, list[str]]] = records
+    if sum(looks_numeric(name) for name in names) * 2 > len(names):
+        body, names = chain([first], records), [""] * len(names)
+    columns = tuple(Column(number, visible(name)) for number, name in enumerate(names, 1))
+    count = 0
+    while chunk := list(islice(body, ROWS)):
+        count += 1
+        yield Page(file, FORMAT, (_table(chunk, columns, line, separator, file),))
+    if count == 0:
+        yield Page(file, FORMAT, (Table((), columns, (), line),))
+
+
+def _records(lines: Iterator[tuple[int, str]], separator: str) -> Iterator[tuple[int, list[str]]]:
+    """Line number and fields of each record."""
+    waiting: list[tuple[int, str]] = []
+    while True:
+        if waiting:
+            number, line = waiting.pop(0)
+        else:
+            found = next(lines, None)
+            if found is None:
+                return
+            number, line = found
+        if not line.strip():
+            continue
+        fields = _split(line, separator)
+        if fields is not None:
+            yield number, [field.strip() for field in fields]
+            continue
+        taken, more = [line], []
+        fields = None
+        while len(taken) < _LONGEST_FIELD:
+            following = waiting.pop(0) if waiting else next(lines, None)
+            if following is None:
+                break
+            more.append(following)
+            taken.append(following[1])
+            try:
+                fields = next(csv.reader([text + "\n" for text in taken], delimiter=separator, strict=True))
+                break
+            except (csv.Error, StopIteration):
+                continue
+        if fields is None:
+            waiting = more + waiting
+            yield number, [field.strip() for field in line.split(separator)]
+        else:
+            yield number, [re.sub(r"\s*\n\s*", " ", field).strip() for field in fields]
+
+
+def _table(
+    chunk: Sequence[tuple[int, list[str]]], columns: tuple[Column, ...], line: int, separator: str, file: str
+) -> Table:
+    rows: list[Row] = []
+    problems: list[Problem] = []
+    width = len(columns)
+    numeric = [
+        index
+        for index in range(1, width)
+        if sum(len(f) == width and looks_numeric(f[index]) for _, f in chunk[:500]) * 2 > len(chunk[:500])
+    ]
+    for number, fields in chunk:
+        while len(fields) > width and not fields[-1]:
+            fields = fields[:-1]
+        if not any(fields):
+            continue
+        if len(fields) != width:
+            reason = f"the row has {len(fields)} cells, its table {width}"
+            remedy = "give the row one cell for each column"
+            lost = max(1, len(numeric))
+            place = Place(file, number)
+            problems.append(Problem(place, "row-cell-count", separator.join(fields)[:500], reason, remedy, lost))
+            continue
+        rows.append(Row(number, tuple(Cell(visible(text), number, n) for n, text in enumerate(fields, 1))))
+    facts = (Field("separator", separator, line),)
+    return Table((), columns, tuple(rows), line, tuple(problems), facts)

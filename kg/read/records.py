@@ -1,0 +1,109 @@
+"""``records``: lists of objects in JSON or YAML, as leaderboard sites keep them; one table a list.
+
+Nested objects become columns with a dotted name; an object of objects is a list whose names are a column.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from kg.read.cells import Cell, Column, Field, Page, Row, Table
+from kg.read.jsontext import Group, Leaf, Node
+
+FORMAT = "records"
+
+ROWS = 20_000
+_WIDEST = 2000
+_DEEPEST = 4
+
+
+def tables_of(root: Node) -> list[tuple[tuple[str, ...], Group]]:
+    """The lists of objects in a document, outermost first, each with the names that lead to it."""
+    found: list[tuple[tuple[str, ...], Group]] = []
+    _search(root, (), found, 0)
+    return found
+
+
+def _search(node: Node, path: tuple[str, ...], found: list[tuple[tuple[str, ...], Group]], depth: int) -> None:
+    if not isinstance(node, Group) or depth > _DEEPEST:
+        return
+    if _is_records(node):
+        found.append((path, node))
+        return
+    for name, child in node.items.items():
+        _search(child, (*path, name) if not node.is_list else path, found, depth + 1)
+
+
+def _is_records(node: Group) -> bool:
+    """True for a list of objects, or for an object whose values are objects that share names."""
+    children = node.children()
+    if len(children) < 1 or not all(isinstance(child, Group) and not child.is_list for child in children):
+        return False
+    groups = node.groups()
+    leaves = [{name for name, item in group.items.items() if isinstance(item, Leaf)} for group in groups]
+    if node.is_list:
+        return any(leaves)
+    return len(groups) > 1 and bool(set.intersection(*leaves)) if leaves else False
+
+
+def read(root: Node, file: str) -> Page:
+    """All record lists of a document."""
+    tables = [_table(_rows(node), path, node.line) for path, node in tables_of(root)]
+    title = root.text("title") or root.text("name") if isinstance(root, Group) and not root.is_list else None
+    facts = (Field("title", title, 1),) if title else ()
+    return Page(file, FORMAT, tuple(table for table in tables if table.columns), facts)
+
+
+def parts(items: Iterator[Node], file: str) -> Iterator[Page]:
+    """Pages of at most :data:`ROWS` records each, from a list that is read item by item."""
+    names: list[str] | None = None
+    rows = ((item.line, _flat(item)) for item in items if isinstance(item, Group) and not item.is_list)
+    while chunk := list(islice(rows, ROWS)):
+        table = _table(chunk, (), chunk[0][0], names)
+        names = names or [column.name for column in table.columns]
+        yield Page(file, FORMAT, (table,))
+
+
+def _rows(node: Group) -> list[tuple[int, dict[str, Leaf]]]:
+    rows = []
+    for name, child in node.items.items():
+        if isinstance(child, Group):
+            flat = _flat(child)
+            rows.append((child.line, flat if node.is_list else {"name": Leaf(name, "string", child.line), **flat}))
+    return rows
+
+
+def _flat(node: Group, above: str = "", depth: int = 0) -> dict[str, Leaf]:
+    found: dict[str, Leaf] = {}
+    for name, item in node.items.items():
+        key = f"{above}.{name}" if above else name
+        if isinstance(item, Leaf):
+            found[key] = item
+        elif not item.is_list and depth < _DEEPEST:
+            found.update(_flat(item, key, depth + 1))
+        elif item.is_list and all(isinstance(child, Leaf) for child in item.children()):
+            text = ", ".join(child.text for child in item.children() if isinstance(child, Leaf))
+            found[key] = Leaf(text, "string", item.line)
+    return found
+
+
+def _table(
+    rows: Sequence[tuple[int, dict[str, Leaf]]], path: tuple[str, ...], line: int, first: Sequence[str] | None = None
+) -> Table:
+    names = list(dict.fromkeys([*(first or ()), *(name for _, row in rows for name in row)]))[:_WIDEST]
+    columns = tuple(
+        Column(number, name.replace(".", " "), tuple(name.split(".")) if "." in name else ())
+        for number, name in enumerate(names, 1)
+    )
+    table_rows = tuple(
+        Row(at, tuple(_cell(row.get(name), at, n) for n, name in enumerate(names, 1))) for at, row in rows
+    )
+    return Table(path, columns, table_rows, line)
+
+
+def _cell(leaf: Leaf | None, line: int, column: int) -> Cell:
+    if leaf is None or leaf.is_missing:
+        return Cell("", leaf.line if leaf else line, column)
+    links = (leaf.text,) if leaf.text.startswith(("http://", "https://")) else ()
+    return Cell(" ".join(leaf.text.split()), leaf.line, column, (), links)
