@@ -160,3 +160,19 @@ def settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> LinkSettings:
 def fetcher(settings: LinkSettings, clock: FakeClock) -> Iterator[Fetcher]:
     with Fetcher(settings, Cache(settings.link_cache), clock, timeout=0.25, budget=Budget(200, 3600)) as made:
         yield made
+
+
+@pytest.fixture
+def run_kg(capfd: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str, str]]:
+    """Runs the command line in this process: exit status, standard output, what was said."""
+    from kg.cli.running import main
+
+    def run(*arguments: str) -> tuple[int, str, str]:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("sys.argv", ["kg", *arguments])
+            with pytest.raises(SystemExit) as left:
+                main()
+        out, told = capfd.readouterr()
+        return int(left.value.code or 0), out, told
+
+    return run
