@@ -19,6 +19,7 @@ from kg.model import Status, Unit
 from kg.normalise.values import EXACT, converted
 from kg.terms import LB
 
+SUPERSEDED = "Superseded"
 RERUNS = (Status.INDEPENDENTLY_REPRODUCED, Status.REPRODUCTION_FAILED)
 
 
@@ -28,6 +29,7 @@ class Kind(StrEnum):
     DISAGREEMENT = "disagreement"
     ROUNDED = "rounded"
     SAME_VALUE = "same value"
+    SUPERSEDED = "superseded"
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +108,13 @@ def find_conflicts(
     reruns = [result for result in results if result.status in RERUNS]
     copied, rerun = ({result.iri for result in each} for each in (copies, reruns))
     own = [result for result in results if result.iri not in copied | rerun]
-    found = [_conflict(group, same, graph.label) for group, same in _grouped(own)]
-    found += [_conflict(group, same, graph.label) for group, same in _grouped(reruns)]
+    live = [result for result in own if SUPERSEDED not in result.excluded]
+    found = [_conflict(group, same, graph.label) for group, same in (*_grouped(live), *_grouped(reruns))]
+    found += [
+        _conflict(group, same, graph.label, Kind.SUPERSEDED)
+        for group, same in _grouped(own)
+        if any(SUPERSEDED in result.excluded for result in same)
+    ]
     conflicts = [
         each
         for each in found
@@ -150,13 +157,15 @@ def _grouped(results: Iterable[Recorded]) -> list[tuple[str, tuple[Recorded, ...
     return [(group, tuple(same)) for (group, _), same in found.items() if len(same) > 1]
 
 
-def _conflict(group: str, results: tuple[Recorded, ...], label: Label) -> Conflict | None:
+def _conflict(group: str, results: tuple[Recorded, ...], label: Label, given: Kind | None = None) -> Conflict | None:
     measured = _measured(results)
     if measured is None:
         return None
     values, unit = measured
     spread = EXACT.subtract(max(values), min(values))
-    if not spread:
+    if given is not None:
+        kind = given
+    elif not spread:
         kind = Kind.SAME_VALUE
     elif _is_rounding(results, values):
         kind = Kind.ROUNDED
@@ -211,9 +220,11 @@ def _rerun(rerun: Recorded, own: Sequence[Recorded], reader: Reader, label: Labe
 
 
 def _copy(copy: Recorded, own: Sequence[Recorded], reader: Reader) -> list[Copy]:
+    """A copy beside what its source names; an equal value elsewhere is no evidence of having been copied."""
     originals: Sequence[Recorded] = reader.read(copy.copied_from)
-    if not originals:
-        originals = [each for each in own if each.group == copy.group and each.method == copy.method]
+    if not originals and copy.copied_from_paper is not None:
+        same = [each for each in own if (each.group, each.method) == (copy.group, copy.method)]
+        originals = [each for each in same if each.paper == copy.copied_from_paper]
     pairs = []
     for original in originals:
         measured = _measured((original, copy))

@@ -29,6 +29,7 @@ _HEADINGS = {
     Kind.DISAGREEMENT: "Different values of one method under the same conditions",
     Kind.ROUNDED: "One value with more and with fewer digits",
     Kind.SAME_VALUE: "One value recorded several times (copied, or found again: the sources do not say)",
+    Kind.SUPERSEDED: "A value beside one that took its place",
 }
 CONFLICT_COLUMNS = (
     "kind",

@@ -106,6 +106,7 @@ class Recorded:
     ambiguous: tuple[str, ...] = ()
     reproduces: tuple[str, ...] = ()
     copied_from: tuple[str, ...] = ()
+    copied_from_paper: str | None = None
 
     @property
     def config_label(self) -> str:
@@ -185,6 +186,7 @@ class Reader:
             ambiguous=self._open(benchmark),
             reproduces=tuple(graph.objects(iri, LB.reproduces)),
             copied_from=tuple(graph.objects(iri, LB.copiedFrom)),
+            copied_from_paper=graph.one(iri, LB.copiedFromPaper),
         )
 
     def benchmark(self, iri: str) -> Benchmark:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import kg
 from kg.comparability import Kind, MeanRefused, Recorded, ask_conflicts, find_conflicts, means
 from kg.errors import KgError
-from kg.model import Setting, Status
+from kg.model import Exclusion, Setting, Status
 from kg.normalise.values import lexical
 from kg.review import GraphFacts
 from kg.terms import DATA_BASE, LB
@@ -165,6 +165,26 @@ def test_a_copy_is_held_against_its_original(tmp_path: Path, copy: str, equal: b
     told = ask_conflicts(graph).to_dict()
     assert told["copies"][0]["isEqual"] is equal
     assert len(ask_conflicts(graph).to_csv().splitlines()) == 3
+
+
+def test_no_original_is_guessed_because_a_value_is_equal(tmp_path: Path) -> None:
+    copied: dict[str, dict[str, object]] = {"91.40": {"status": Status.COPIED}}
+    graph = graph_of(tmp_path, ("A | 91.4 | 5",), ("A | 91.40 | 5",), change=copied)
+    (pair,) = find_conflicts(graph).copies
+    assert (pair.original, pair.is_equal) == (None, None)
+    assert "what it is a copy of is not recorded here" in ask_conflicts(graph).to_text()
+
+
+def test_a_superseded_value_is_no_disagreement(tmp_path: Path) -> None:
+    collection = collected(tmp_path, boards(("A | 91.4 | 5",), ("A | 89.3 | 5",)))
+    old = next(r.key for rows in collection.results.values() for r in rows if r.printed == "91.4")
+    standings = {
+        key: replace(s, excluded=(Exclusion.SUPERSEDED,)) if key == old else s
+        for key, s in collection.standings.items()
+    }
+    found = find_conflicts(facts(replace(collection, standings=standings)))
+    assert [each.kind for each in found.conflicts] == [Kind.SUPERSEDED]
+    assert found.conflicts[0].spread == Decimal("0.021")
 
 
 def test_filters_and_the_shipped_pages(shipped: kg.Graph, tmp_path: Path) -> None:
