@@ -56,7 +56,7 @@ class Metrics:
         )
         self.bytes = Counter("kg_http_response_bytes", "Bytes of answers, as sent.", ("endpoint",), registry=own)
         if own is not self.registry:
-            multiprocess.MultiProcessCollector(self.registry)
+            multiprocess.MultiProcessCollector(self.registry)  # type: ignore[no-untyped-call]
         self.registry.register(_Served(context))
         ProcessCollector(registry=self.registry)
 

@@ -5,6 +5,7 @@ import hashlib
 import io
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -82,10 +83,15 @@ def test_several_server_processes_share_the_port_and_end_together(version: Versi
             for _ in range(8):
                 with opener.open(f"{url}sparql?query=ASK%20%7B%7D", timeout=20) as answer:
                     assert json.load(answer)["boolean"] is True
+            with opener.open(f"{url}metrics", timeout=20) as answer:
+                counted = re.findall(
+                    r'^kg_http_requests_total\{endpoint="sparql",.*\} (\S+)$', answer.read().decode(), re.M
+                )
             children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
             workers = [int(word) for word in children.read_text().split()] if children.is_file() else []
         finally:
             process.send_signal(signal.SIGTERM)
+        assert [float(each) for each in counted] == [8]
         assert process.wait(20) in (0, -signal.SIGTERM)
         assert "Traceback" not in process.stderr.read()
         assert len(workers) >= 2
@@ -96,6 +102,7 @@ def test_several_server_processes_share_the_port_and_end_together(version: Versi
             time.sleep(0.05)
         assert not left
     entries = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
+    entries = [entry for entry in entries if entry["path"] == "/sparql"]
     assert len(entries) == 8
     assert {entry["outcome"] for entry in entries} == {"ok"}
     assert {len(entry["query"]) for entry in entries} == {12}
