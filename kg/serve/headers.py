@@ -11,7 +11,9 @@ from kg.serve.problems import Problem
 
 log = logging.getLogger("kg.serve")
 
-METHODS = "GET, HEAD, POST, OPTIONS"
+METHODS = "GET, HEAD, OPTIONS"
+#: Queries may be posted; nothing else is.
+POSTED = "GET, HEAD, POST, OPTIONS"
 _POLICY = (
     "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
@@ -38,7 +40,7 @@ class CommonHeaders:
             await send(message)
 
         if scope["method"] == "OPTIONS":
-            await self._preflight(send_more)
+            await self._preflight(send_more, POSTED if scope["path"].startswith("/sparql") else METHODS)
             return
         try:
             await self._app(scope, receive, send_more)
@@ -58,10 +60,10 @@ class CommonHeaders:
             headers.setdefault("Content-Security-Policy", _POLICY)
 
     @staticmethod
-    async def _preflight(send: Send) -> None:
+    async def _preflight(send: Send, methods: str) -> None:
         headers = [
-            (b"allow", METHODS.encode()),
-            (b"access-control-allow-methods", METHODS.encode()),
+            (b"allow", methods.encode()),
+            (b"access-control-allow-methods", methods.encode()),
             (b"access-control-allow-headers", b"Accept, Content-Type, If-None-Match"),
             (b"access-control-max-age", b"86400"),
         ]

@@ -20,7 +20,8 @@ from typing import IO, Any, cast
 import pyoxigraph as ox
 
 from kg.errors import QueryError, StoreFailure
-from kg.query.execution import Execution, execute
+from kg.export.jsonld import jsonld_chunks, our_context
+from kg.query.execution import Execution, Triples, execute
 from kg.query.formats import find_format
 from kg.serve.frames import DATA, END, ERROR, STARTED, Job, write_frame
 from kg.serve.process import answer_all, limit_memory, take_pipes
@@ -63,15 +64,32 @@ def answer(run: Callable[[Job], Execution], job: Job, output: IO[bytes]) -> None
         execution = run(job)
         write_frame(output, STARTED, execution.form.encode())
         data: Any = _DataFrames(output)
+        write = write_jsonld if format_.name == "jsonld" else partial(Execution.write, format_=format_)
         if job.packed:
             with gzip.GzipFile(fileobj=data, mode="wb", compresslevel=5, mtime=0) as archive:
-                execution.write(cast(IO[bytes], archive), format_)
+                write(execution, cast(IO[bytes], archive))
         else:
-            execution.write(data, format_)
+            write(execution, data)
         data.send()
         write_frame(output, END)
     except QueryError as error:
         send_error(error, output)
+
+
+def write_jsonld(execution: Execution, output: IO[bytes]) -> None:
+    """Write triples as JSON-LD under our own context, as the files of a version have it."""
+    found = execution.answer()
+    assert isinstance(found, Triples)
+    if any(_is_beyond_jsonld(triple.object) for triple in found.triples):
+        raise QueryError(
+            "the answer holds what JSON-LD cannot write (a triple term or a text direction): ask for Turtle"
+        )
+    for chunk in jsonld_chunks(sorted(f"{triple} .\n" for triple in found.triples)):
+        output.write(chunk.encode())
+
+
+def _is_beyond_jsonld(term: object) -> bool:
+    return isinstance(term, ox.Triple) or (isinstance(term, ox.Literal) and term.direction is not None)
 
 
 def send_error(error: QueryError, output: IO[bytes]) -> None:
@@ -97,6 +115,13 @@ def run_job(store: ox.Store, job: Job) -> Execution:
     )
 
 
+def get_ready(store: ox.Store | None) -> None:
+    """Read what a query may need beside its store, while files can still be opened."""
+    our_context()
+    if store is not None:
+        store.query("SELECT * { ?s ?p ?o } LIMIT 1")
+
+
 def open_nothing_more() -> None:
     """Where every number below the limit is in use, no socket and no file can be opened."""
     if sys.platform == "win32":
@@ -117,7 +142,7 @@ def main(arguments: list[str]) -> int:
     path, memory_mb = Path(arguments[0]), int(arguments[1])
     requests, replies = take_pipes()
     store = _open(path)
-    store.query("SELECT * { ?s ?p ?o } LIMIT 1")
+    get_ready(store)
     limit_memory(memory_mb)
     open_nothing_more()
     answer_all(requests, replies, Job.decode, lambda job: answer(partial(run_job, store), job, replies))

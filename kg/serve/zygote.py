@@ -27,7 +27,7 @@ import pyoxigraph as ox
 
 from kg.serve.frames import QUERY, STARTED, Job, read_frame, write_frame
 from kg.serve.process import limit_memory
-from kg.serve.worker import answer, open_nothing_more, run_job
+from kg.serve.worker import answer, get_ready, open_nothing_more, run_job
 from kg.store import load_store, open_store_folder
 
 _PR_SET_PDEATHSIG = 1
@@ -38,8 +38,7 @@ def serve(path: Path, memory_mb: int, listener: socket.socket) -> None:
     # Children are nobody's to wait for.
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     store = None if path.is_dir() else load_store(path)
-    if store is not None:
-        store.query("SELECT * { ?s ?p ?o } LIMIT 1")
+    get_ready(store)
     sys.stdout.buffer.write(b"R")
     sys.stdout.buffer.flush()
     while True:

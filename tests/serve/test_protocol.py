@@ -153,6 +153,32 @@ def test_format_by_short_name(client: httpx.Client) -> None:
         assert "formats" in problem(client.get("/sparql", params={"query": SELECT, "format": name}), 400)
 
 
+def test_jsonld_is_compact_under_our_context(client: httpx.Client) -> None:
+    query = "DESCRIBE <https://w3id.org/leaderboard-kg/result/lungs-test-8>"
+    answers = {
+        name: client.post("/sparql", data={"query": query, "format": name}, headers={"Accept-Encoding": coding})
+        for name, coding in (("jsonld", "gzip"), ("nt", "identity"))
+    }
+    document = answers["jsonld"].json()
+    (node,) = document["@graph"]
+    assert node["id"].endswith("result/lungs-test-8")
+    assert "Result" in node["type"]
+    assert isinstance(node["value"], str)
+    kinds = {"jsonld": ox.RdfFormat.JSON_LD, "nt": ox.RdfFormat.N_TRIPLES}
+    found = {name: {str(quad.triple) for quad in ox.parse(answers[name].content, kinds[name])} for name in answers}
+    assert found["jsonld"] == found["nt"]
+    assert len(found["nt"]) > 5
+    empty = client.post("/sparql", data={"query": "DESCRIBE <http://e/none>", "format": "jsonld"}).json()
+    assert empty["@graph"] == []
+
+
+@pytest.mark.parametrize("object_", ["<<( <http://e/a> <http://e/b> 1 )>>", '"x"@ar--rtl'])
+def test_what_jsonld_cannot_write_is_refused(client: httpx.Client, object_: str) -> None:
+    query = f"CONSTRUCT {{ <http://e/a> <http://e/b> ?o }} {{ BIND({object_} AS ?o) }}"
+    assert client.post("/sparql", data={"query": query, "format": "nt"}).status_code == 200
+    assert "ask for Turtle" in str(problem(client.post("/sparql", data={"query": query, "format": "jsonld"}), 400))
+
+
 def test_zero_does_not_vanish(client: httpx.Client) -> None:
     query = (
         "SELECT ?v { <https://w3id.org/leaderboard-kg/result/lungs-test-8> "
