@@ -51,9 +51,9 @@ class Source:
     def truth(self, parameter: URIRef) -> bool:
         """The only value of a parameter, true or false."""
         value = self.one(parameter)
-        if not isinstance(value, Literal) or not isinstance(value.value, bool):
+        if not isinstance(value, Literal) or str(value) not in ("true", "false") or value.datatype != XSD.boolean:
             raise self.refuse(parameter)
-        return value.value
+        return str(value) == "true"
 
     def text(self, parameter: URIRef, value: Node) -> str:
         """A value that is plain text."""
