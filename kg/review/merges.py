@@ -30,6 +30,8 @@ WEIGHTS = {
     "origin paper": Decimal("0.30"),
     "known alias": Decimal("0.20"),
 }
+#: More names than these that differ in one letter at one place are a naming scheme, not slips of the pen.
+SCHEME = 12
 #: What each doubt leaves of a score.
 DOUBT = Decimal("0.5")
 
@@ -92,7 +94,7 @@ def merge_candidates(
 
 def _near(methods: list[Named]) -> Iterator[tuple[Named, Named]]:
     """Pairs that share anything that could speak for them; all others need not be compared."""
-    alike: dict[object, dict[str, Named]] = {}
+    alike: dict[tuple[object, ...], dict[str, Named]] = {}
     for method in methods:
         for spelling in method.spellings:
             own = signature(spelling)
@@ -102,8 +104,8 @@ def _near(methods: list[Named]) -> Iterator[tuple[Named, Named]]:
                 alike.setdefault(("near", own, key), {})[method.key] = method
         for identifier in method.hugging_face:
             alike.setdefault(("hugging face", identifier), {})[method.key] = method
-    for same in alike.values():
-        if len(same) > 1:
+    for (kind, *_), same in alike.items():
+        if len(same) > 1 and not (kind == "near" and len(same) > SCHEME):
             yield from combinations(same.values(), 2)
 
 

@@ -185,6 +185,13 @@ def test_another_letter_needs_more_than_itself() -> None:
     assert found.score == Decimal("0.66")  # 1 - 0.6 x 0.7 x 0.8
 
 
+def test_a_naming_scheme_is_no_row_of_slips() -> None:
+    scheme = [named(f"Net{letter}former") for letter in "abcdefghijklmnopqrstuvwxyz"]
+    assert merge_candidates(scheme) == ()
+    (found,) = merge_candidates([scheme[0], scheme[4]])  # a and e
+    assert found.evidence == ("slip of the pen",)
+
+
 @pytest.mark.parametrize(
     ("more", "others", "reason"),
     [
