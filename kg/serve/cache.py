@@ -1,8 +1,10 @@
-"""Pages that were made are kept for a while, up to a size."""
+"""Pages that were made are kept for a while, up to a size; so are notes of what went wrong."""
 
 from __future__ import annotations
 
+import time
 from collections import OrderedDict
+from collections.abc import Callable
 
 #: Bytes of all pages that are kept.
 _SIZE = 32_000_000
@@ -32,3 +34,28 @@ class Cache:
         while self._used > self._size:
             _, oldest = self._kept.popitem(last=False)
             self._used -= len(oldest)
+
+
+class Notes:
+    """Short texts by key that hold for some seconds; of too many the oldest go."""
+
+    def __init__(self, seconds: float, most: int = 10_000, clock: Callable[[], float] = time.monotonic) -> None:
+        self._seconds = seconds
+        self._most = most
+        self._clock = clock
+        self._kept: OrderedDict[str, tuple[float, str]] = OrderedDict()
+
+    def get(self, key: str) -> str | None:
+        """The text, or None where there is none that still holds."""
+        written, text = self._kept.get(key, (0.0, ""))
+        if not text or self._clock() - written > self._seconds:
+            self._kept.pop(key, None)
+            return None
+        return text
+
+    def put(self, key: str, text: str) -> None:
+        """Keep a text from now on."""
+        self._kept.pop(key, None)
+        self._kept[key] = (self._clock(), text)
+        while len(self._kept) > self._most:
+            self._kept.popitem(last=False)

@@ -8,7 +8,7 @@ from functools import cached_property
 from starlette.requests import Request
 
 from kg.query.questions import Question
-from kg.serve.cache import Cache
+from kg.serve.cache import Cache, Notes
 from kg.serve.cells import Cells
 from kg.serve.graphs import Graphs
 from kg.serve.links import Links
@@ -29,6 +29,8 @@ class Context:
     settings: ServeSettings
     questions: tuple[Question, ...]
     pages: Cache = field(default_factory=Cache)
+    untold: Notes = field(default_factory=lambda: Notes(600))
+    """Why the story of a thing was not told, for ten minutes."""
 
     def start(self) -> None:
         """Start the processes behind."""

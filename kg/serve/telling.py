@@ -15,6 +15,9 @@ from kg.serve.stories import STORY, SUGGESTIONS, StoryJob
 #: A longer story is no page.
 _LIMIT = 8_000_000
 
+#: What is too much for a page: it took too long, it was too long, or it took too much memory.
+_TOO_MUCH = (500, 504)
+
 
 async def ask(request: Request, wanted: str, name: str) -> dict[str, Any]:
     """What the storyteller answers; raises Problem where it does not in time, or says too much."""
@@ -28,8 +31,21 @@ async def ask(request: Request, wanted: str, name: str) -> dict[str, Any]:
 
 
 async def story(request: Request, name: str) -> dict[str, Any]:
-    """The story of a thing; raises Problem where there is none."""
-    answer = await ask(request, STORY, name)
+    """The story of a thing; raises Problem where there is none, or where it takes too long.
+
+    What took too long once is not tried again for a while: a thing with very many results would
+    cost its whole deadline each time somebody looks at it.
+    """
+    untold = Context.of(request).untold
+    detail = untold.get(name)
+    if detail is not None:
+        raise Problem(504, detail)
+    try:
+        answer = await ask(request, STORY, name)
+    except Problem as problem:
+        if problem.status in _TOO_MUCH:
+            untold.put(name, problem.detail)
+        raise
     if "story" not in answer:
         raise not_found(request, answer["unknown"], answer["near"])
     told = answer["story"]

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kg.export.lookup import SortedLines
-from kg.serve.cache import Cache
+from kg.serve.cache import Cache, Notes
 
 LINES = st.lists(st.text(alphabet="ab<>! é", max_size=6), max_size=12).map(
     lambda found: sorted({x.encode() for x in found})
@@ -50,3 +50,18 @@ def test_what_was_not_asked_for_longest_goes_first() -> None:
     assert cache.get("huge") is None
     cache.put("a", b"x")
     assert cache.get("a") == b"x"
+
+
+def test_notes_hold_for_a_while() -> None:
+    now = 100.0
+    notes = Notes(10, most=2, clock=lambda: now)
+    notes.put("a", "too long")
+    assert notes.get("a") == "too long"
+    assert notes.get("b") is None
+    now += 10
+    assert notes.get("a") == "too long"
+    now += 0.1
+    assert notes.get("a") is None
+    for name in "abc":
+        notes.put(name, "x")
+    assert [notes.get(name) for name in "abc"] == [None, "x", "x"]
