@@ -15,6 +15,9 @@ from kg.read.text import decode, split_lines
 from kg.terms import LBSH
 from kg.validation import Finding
 
+#: How the name of a submitted row begins; it is no node of any graph.
+ROW = "_:row-"
+
 #: What names a rejected cell's rule where an address is needed.
 REJECTED = str(LBSH.Rejected)
 
@@ -67,10 +70,13 @@ class Files:
     """The files on this disk behind the names that places carry, and their lines, read once."""
 
     paths: Mapping[str, Path] = field(default_factory=dict)
+    known: Mapping[str, Spot] = field(default_factory=dict)
     _lines: dict[Path, tuple[str, ...]] = field(default_factory=dict)
 
     def spot(self, place: str, printed: str) -> Spot:
         """The spot of a place; as much of it as the disk tells."""
+        if place in self.known:
+            return self.known[place]
         where = split_place(place)
         if where is None:
             path = self.paths.get(place)
@@ -108,7 +114,7 @@ def finding_entry(finding: Finding, files: Files, nowhere: Spot | None) -> Entry
         expected=finding.expected,
         remedy=finding.remedy,
         spots=spots or ((nowhere,) if nowhere else ()),
-        node=finding.focus,
+        node="" if finding.focus.startswith(ROW) else finding.focus,
         label=finding.label,
         path=finding.path,
         value=finding.value,

@@ -12,6 +12,7 @@ from kg.checking.entries import Spot
 from kg.checking.nodes import NodeIndex
 from kg.checking.options import Options
 from kg.checking.pages import Boards, check_pages
+from kg.checking.submission import check_submission, looks_submitted
 from kg.checking.verdict import Verdict
 from kg.errors import BuildError, SourceError
 from kg.store import GRAPH_FILE, SOURCES_FOLDER, SUMS_FILE, Version
@@ -40,6 +41,8 @@ def _check(target: Path, options: Options) -> Verdict:
         if target.suffix or options.kind != "auto":
             raise SourceError(f"{target}: no such file; give a build, an RDF file, source pages or submitted results")
         raise BuildError(f"no build in {target}: run kg build")
+    if options.kind == "submission" or (options.kind == "auto" and is_file and looks_submitted(target)):
+        return check_submission(target, options)
     try:
         return check_pages(target, options)
     except SourceError as error:

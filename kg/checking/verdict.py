@@ -28,7 +28,8 @@ class Verdict:
 
     ``target`` is its name as given, ``kind`` what it turned out to be. ``rejects`` are as in the build
     report. ``files`` are the files on this disk behind the names in places; ``locate`` finds the spot
-    of a node that no cell stands for. ``context`` says what else was looked at, one sentence each.
+    of a node that no cell stands for, ``spots`` are those of places that are known. ``context`` says
+    what else was looked at, one sentence each.
     """
 
     report: Report
@@ -38,12 +39,18 @@ class Verdict:
     profile: str = "advice"
     context: tuple[str, ...] = ()
     files: Mapping[str, Path] = field(default_factory=lambda: MappingProxyType({}))
+    spots: Mapping[str, Spot] = field(default_factory=lambda: MappingProxyType({}))
     locate: Callable[[str], Spot | None] = field(default=_nowhere, compare=False, repr=False)
 
     @property
     def is_clean(self) -> bool:
         """True when no rule is violated and no cell rejected."""
         return self.report.conforms and not self.rejects
+
+    @property
+    def unit(self) -> str:
+        """What its shapes or rules look at."""
+        return "rows" if set(self.report.focus_counts) == {"rows"} else "nodes"
 
     @property
     def summary(self) -> str:
@@ -56,7 +63,7 @@ class Verdict:
     @cached_property
     def entries(self) -> tuple[Entry, ...]:
         """Findings in the order of the report, then rejected cells."""
-        files = Files(self.files)
+        files = Files(self.files, self.spots)
         found = [
             finding_entry(f, files, None if f.places else self._spot(f.focus, files)) for f in self.report.findings
         ]

@@ -14,8 +14,8 @@ from kg.resources import shapes_folder
 from kg.terms import RDF, RDFS, SH
 from kg.validation.report import curie
 
-#: Shapes over the ontology itself and over the descriptions of a build; they do not look at data.
-ONTOLOGY_STYLE, CATALOG = "ontology-style.ttl", "catalog.ttl"
+#: Shapes over the ontology itself and over the descriptions of a build, rules for submitted files: not for data.
+ONTOLOGY_STYLE, CATALOG, SUBMISSION = "ontology-style.ttl", "catalog.ttl", "submission.ttl"
 
 #: How a shape says which nodes it looks at.
 TARGETS = (SH.targetClass, SH.targetSubjectsOf, SH.targetObjectsOf, SH.targetNode)
@@ -34,7 +34,8 @@ def load_shapes() -> Graph:
 @lru_cache(maxsize=1)
 def _shape_triples() -> tuple[tuple[Node, Node, Node], ...]:
     graph = Graph()
-    files = sorted(file for file in shapes_folder().glob("*.ttl") if file.name not in (ONTOLOGY_STYLE, CATALOG))
+    others = (ONTOLOGY_STYLE, CATALOG, SUBMISSION)
+    files = sorted(file for file in shapes_folder().glob("*.ttl") if file.name not in others)
     for file in files:
         try:
             graph.parse(file, format="turtle")

@@ -49,19 +49,14 @@ def _finding(verdict: Verdict, entry: Entry) -> dict[str, Any]:
         "found": entry.found,
         "expected": entry.expected,
         "remedy": entry.remedy,
-        "cells": [_cell(spot) for spot in entry.spots],
+        "cells": [{"place": spot.place, "printed": spot.printed} for spot in entry.spots],
+        "spots": [_spot(spot) for spot in entry.spots if spot.path],
     }
 
 
-def _cell(spot: Spot) -> dict[str, Any]:
-    return {
-        "place": spot.place,
-        "printed": spot.printed,
-        "file": spot.path,
-        "line": spot.line,
-        "start": spot.start,
-        "end": spot.end,
-    }
+def _spot(spot: Spot) -> dict[str, Any]:
+    """Where a cell stands in a file on this disk; characters are counted from 1."""
+    return {"file": spot.path, "line": spot.line, "start": spot.start, "end": spot.end}
 
 
 def turtle(verdicts: Sequence[Verdict]) -> str:

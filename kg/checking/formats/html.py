@@ -41,7 +41,7 @@ def _verdict(verdict: Verdict) -> dict[str, Any]:
         "conforms": verdict.report.conforms,
         "clean": verdict.is_clean,
         "summary": verdict.summary,
-        "nodes": sum(verdict.report.focus_counts.values()),
+        "checked": f"{sum(verdict.report.focus_counts.values())} {verdict.unit}",
         "groups": groups,
     }
 

@@ -31,8 +31,8 @@ def _verdict(verdict: Verdict, every: bool) -> str:
         f"{len(report.of(severity))} {name}"
         for severity, name in (("Violation", "violation(s)"), ("Warning", "warning(s)"), ("Info", "note(s)"))
     ]
-    nodes = sum(report.focus_counts.values())
-    lines = [f"{'Conforms' if report.conforms else 'Does not conform'}: {', '.join(counts)}; {nodes} nodes checked."]
+    checked = f"{sum(report.focus_counts.values())} {verdict.unit} checked"
+    lines = [f"{'Conforms' if report.conforms else 'Does not conform'}: {', '.join(counts)}; {checked}."]
     lines += verdict.context
     groups = [(key, list(group)) for key, group in groupby(verdict.entries, key=lambda e: (e.level, e.rule, e.shape))]
     if len(groups) > 1:

@@ -1,0 +1,64 @@
+"""A file of submitted results, held against what is recorded: the pull-request case.
+
+Each row of a CSV or TSV file, each object of a JSON or YAML list, is one result for an existing
+benchmark. ``docs/validation.md`` describes the columns. Nothing is taken in here: the findings say
+what a person should mend before the rows become a source page.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kg.checking.options import Options
+from kg.checking.submission.checks import Checker
+from kg.checking.submission.findings import Findings
+from kg.checking.submission.form import COLUMNS
+from kg.checking.submission.recorded import Recorded, none_recorded
+from kg.checking.submission.rows import LARGEST, SUFFIXES, Rows, column_key, read_table, read_text, separator_of
+from kg.checking.submission.trees import read_tree
+from kg.checking.verdict import Verdict
+from kg.errors import SourceError
+from kg.validation import Report
+from kg.validation.purposes import PROFILES
+
+__all__ = ["COLUMNS", "check_submission", "looks_submitted"]
+
+_CURATION = "source.toml"
+
+#: What such a file is called in a report.
+KIND = "submitted results"
+
+
+def looks_submitted(path: Path) -> bool:
+    """True for a file whose columns are those of submitted results; one with a source.toml is a page."""
+    if path.suffix.lower() not in SUFFIXES or (path.parent / _CURATION).is_file() or path.stat().st_size > LARGEST:
+        return False
+    try:
+        names = {column_key(name.text) for name in read_rows(path).names}
+    except SourceError:
+        return False
+    of = {column: bool(names & set(spellings)) for column, spellings in COLUMNS.items()}
+    return of["method"] and of["value"] and (of["metric"] or of["benchmark"] or of["leaderboard"])
+
+
+def read_rows(path: Path) -> Rows:
+    """The rows of a file by its suffix; raises SourceError for what is no file of results."""
+    if path.suffix.lower() not in SUFFIXES:
+        raise SourceError(f"{path}: no file of results; give one of {', '.join(SUFFIXES)}")
+    text = read_text(path)
+    if SUFFIXES[path.suffix.lower()]:
+        return read_table(text, separator_of(path, text), path.name)
+    return read_tree(text, path.suffix.lower(), path.name)
+
+
+def check_submission(path: Path, options: Options) -> Verdict:
+    """Check the rows of a file; raises SourceError where it cannot be read."""
+    rows = read_rows(path)
+    recorded = none_recorded(options, path) if options.alone else Recorded.open(options, path)
+    findings = Findings(path.name, path.as_posix())
+    Checker(recorded, findings, options.against, alone=options.alone).check(rows)
+    severities = ("Violation",) if options.profile != PROFILES[-1] else ("Violation", "Warning", "Info")
+    kept = [finding for finding in findings.found.values() if finding.severity in severities]
+    report = Report(tuple(sorted(kept, key=lambda finding: finding.order)), {"rows": len(rows.rows)})
+    context = (recorded.told,)
+    return Verdict(report, kind=KIND, context=context, spots=findings.spots)
