@@ -69,7 +69,7 @@ class Layout:
     ("91,4"): then no comma of the table can be trusted to be one; ``decimal_comma`` that a person
     says so. ``name`` is how cells make the method's name, ``of_row`` the value columns of each row
     where not all rows have all of them, ``missing`` further marks for "no result", ``resources`` the
-    notes that are sizes and costs.
+    columns of sizes and costs.
     """
 
     method: int
@@ -84,7 +84,7 @@ class Layout:
     of_row: tuple[tuple[int, ...], ...] | None = None
     decimal_comma: bool = False
     missing: frozenset[str] = frozenset()
-    resources: tuple[int, ...] = ()
+    resources: tuple[tuple[int, str], ...] = ()
 
 
 def lay_out(page: Page, table: Table, registry: Registry, curation: Curation, names: Sequence[str]) -> Layout:
@@ -122,7 +122,7 @@ def lay_out(page: Page, table: Table, registry: Registry, curation: Curation, na
         dates=tuple(others["dates"]),
         papers=tuple(others["papers"]),
         decimal_commas=any(isinstance(number, Refusal) and number.rule == "ambiguous-comma" for number in refused),
-        resources=tuple(index for index, role in enumerate(roles) if role == "resource"),
+        resources=tuple((i, table.columns[i].name) for i, role in enumerate(roles) if role == "resource"),
     )
 
 

@@ -108,7 +108,7 @@ def lay_out_numbered(
         of_row=of_row,
         decimal_comma=curated.decimal_comma if curated else False,
         missing=frozenset(curated.missing) if curated else frozenset(),
-        resources=tuple(index for index, role in enumerate(roles) if role == "resource"),
+        resources=tuple((i, table.columns[i].name) for i, role in enumerate(roles) if role == "resource"),
     )
 
 

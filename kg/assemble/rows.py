@@ -163,8 +163,8 @@ class RowReader:
         extras = {role: row.cells[index].text for role, index in self.layout.extras if row.cells[index].text}
         if category := extras.get("category"):
             into.categories.add((method.key, category))
-        for index in self.layout.resources:
-            cell, heading = row.cells[index], next(h for i, h in self.layout.notes if i == index)
+        for index, heading in self.layout.resources:
+            cell = row.cells[index]
             if not is_missing(cell.text):
                 place = self.page.place(cell.line, cell.column)
                 into.resources.append(Resource(self.leaderboard, spelling, heading, cell.text, place))

@@ -12,6 +12,7 @@ from kg.console import say
 from kg.errors import KgError
 
 # isort: off
+from kg.cli import import_  # noqa: F401
 from kg.cli import build  # noqa: F401
 from kg.cli import check  # noqa: F401
 from kg.cli import query  # noqa: F401

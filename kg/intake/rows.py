@@ -163,3 +163,18 @@ def reject_rows(problems: Iterable[Problem]) -> list[dict[str, Any]]:
         for problem in problems
         if problem.is_reject
     ]
+
+
+def resource_rows(names: Namer, tables: dict[str, str]) -> list[dict[str, Any]]:
+    """Sizes and costs that are printed with methods: kept, but no scores."""
+    return [
+        {
+            "table": tables.get(resource.leaderboard, resource.leaderboard),
+            "method": resource.method,
+            "name": resource.name,
+            "printed": resource.printed,
+            "line": resource.place.line,
+            "column": resource.place.column,
+        }
+        for resource in names.done.resources
+    ]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from kg.errors import Place, Problem, SourceError
 from kg.read import index_page, pasted_table, tab_tables
 from kg.read.cells import Page
+from kg.read.families import FAMILIES, join, open_file
 from kg.read.headers import looks_numeric
 from kg.read.pipes import find_tables
 from kg.read.text import decode, split_lines
@@ -35,17 +37,23 @@ def detect_format(text: str) -> tuple[str, str] | None:
     return None
 
 
-def read_page(data: bytes, file: str, format: str | None = None, *, keys: tuple[str, ...] = ()) -> Page:
+def read_page(
+    data: bytes, file: str, format: str | None = None, *, keys: tuple[str, ...] = (), encoding: str | None = None
+) -> Page:
     """Read one source page.
 
-    ``file`` is the name that places carry. ``format`` is one of :data:`FORMATS`; None detects
-    it. ``keys`` are known names of settings that a pasted page prints in its method cells.
-    Raises :class:`SourceError`, and nothing else, if the page cannot be used at all: no UTF-8,
+    ``file`` is the name that places carry. ``format`` is one of :data:`FORMATS`, or a family that
+    ``kg import`` found; None detects one of the former. ``keys`` are known names of settings that a
+    pasted page prints in its method cells, ``encoding`` that of a text which is not UTF-8.
+    Raises :class:`SourceError`, and nothing else, if the page cannot be used at all: no text,
     no known format, no results table.
     """
     if format is not None and format not in FORMATS:
-        raise SourceError(f"{file}: unknown format {format!r}; known are {', '.join(FORMATS)}")
-    text = decode(data, file)
+        if format not in FAMILIES:
+            raise SourceError(f"{file}: unknown format {format!r}; known are {', '.join((*FORMATS, *FAMILIES))}")
+        found_family = open_file(io.BytesIO(data), file, family=format, encoding=encoding)
+        return join(found_family.pages, file, format)
+    text = decode(data, file, encoding)
     lines = split_lines(text)
     if format is None:
         found = detect_format(text)

@@ -1,0 +1,108 @@
+"""``kg import``: a file as people have it in, a source folder with a proposed ``source.toml`` out."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from kg.cli.app import app
+from kg.console import say
+from kg.errors import KgError
+
+
+@app.command("import")
+def import_(
+    path: Annotated[
+        str, typer.Argument(help="A file, a folder of files, or - for standard input.", metavar="FILE|FOLDER|-")
+    ],
+    check: Annotated[
+        bool, typer.Option("--check", help="Show the rows that would come of it and write nothing.")
+    ] = False,
+    format: Annotated[
+        str, typer.Option("--format", help="With --check: table or json. Else a family, or auto.")
+    ] = "auto",
+    family: Annotated[str | None, typer.Option("--family", help="The family of the file. [default: found out]")] = None,
+    table: Annotated[list[int] | None, typer.Option("--table", help="Take this table only; may be repeated.")] = None,
+    column: Annotated[
+        list[str] | None, typer.Option("--column", help="NAME=ROLE or NAME=METRIC for a column; may be repeated.")
+    ] = None,
+    dataset: Annotated[str | None, typer.Option("--dataset", help="The data set of all tables.")] = None,
+    task: Annotated[str | None, typer.Option("--task", help="The task of all tables.")] = None,
+    version: Annotated[str | None, typer.Option("--version", help="The version of the data set.")] = None,
+    split: Annotated[str | None, typer.Option("--split", help="The split, where the file states none.")] = None,
+    subset: Annotated[str | None, typer.Option("--subset", help="The part of the data set.")] = None,
+    method: Annotated[
+        str | None, typer.Option("--method", help="The method of all rows, or how cells name it.")
+    ] = None,
+    metric: Annotated[str | None, typer.Option("--metric", help="The metric of columns that name none.")] = None,
+    unit: Annotated[str | None, typer.Option("--unit", help="The unit of columns that state none.")] = None,
+    direction: Annotated[str | None, typer.Option("--direction", help="higher or lower, where none is stated.")] = None,
+    decimal: Annotated[
+        str | None, typer.Option("--decimal", help="comma, where the file writes 91,4 for 91.4.")
+    ] = None,
+    missing: Annotated[list[str] | None, typer.Option("--missing", help="A further mark for no result.")] = None,
+    title: Annotated[str | None, typer.Option("--title", help="The title of the source.")] = None,
+    url: Annotated[str | None, typer.Option("--url", help="Where the page stands.")] = None,
+    licence: Annotated[str | None, typer.Option("--licence", help="The licence that the source states.")] = None,
+    answers: Annotated[Path | None, typer.Option("--answers", help="A TOML file with the same answers.")] = None,
+    encoding: Annotated[
+        str | None, typer.Option("--encoding", help="The encoding of a text that is not UTF-8.")
+    ] = None,
+    slug: Annotated[str | None, typer.Option("--slug", help="The name of the source. [default: from the file]")] = None,
+    name: Annotated[str | None, typer.Option("--name", help="The file name of what comes from standard input.")] = None,
+    out: Annotated[Path, typer.Option("--out", help="The folder of the sources.")] = Path("data/sources"),
+    registry: Annotated[
+        Path | None, typer.Option("--registry", help="The curated registry. [default: beside --out]")
+    ] = None,
+    replace: Annotated[bool, typer.Option("--replace", help="Write a source anew that is there already.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask back on a terminal.")] = False,
+) -> None:
+    """Propose how to read a file of results, and write it as a source that kg build takes.
+
+    Example: kg import README.md --dataset COCO --slug my-board
+    """
+    from kg.intake.answers import Answers, column_answer, load_answers
+    from kg.intake.files import given
+    from kg.intake.importing import Importer
+    from kg.pipeline.inputs import find_registry
+    from kg.read.families import FAMILIES
+    from kg.registry import load_registry
+
+    known = ("auto", "table", "json", *FAMILIES)
+    if format not in known:
+        raise KgError(f"--format must be one of {', '.join(known)}, not {format!r}")
+    told = load_answers(answers) if answers else Answers()
+    options = {"task": task, "dataset": dataset, "version": version, "split": split, "subset": subset}
+    told.scope |= {key: text for key, text in options.items() if text}
+    told.top |= {
+        key: text for key, text in (("title", title), ("url", url), ("licence", licence), ("slug", slug)) if text
+    }
+    told.method, told.metric = method or told.method, metric or told.metric
+    told.unit, told.direction, told.decimal = unit or told.unit, direction or told.direction, decimal or told.decimal
+    told.missing = (*told.missing, *(missing or ()))
+    told.columns += [column_answer(text) for text in column or ()]
+    importer = Importer(
+        registry=load_registry(find_registry([out], registry)),
+        answers=told,
+        family=family or (format if format in FAMILIES else None),
+        encoding=encoding,
+        tables=tuple(table or ()),
+        say=say,
+        watched=sys.stderr.isatty(),
+    )
+    files = given(path, name)
+    if check:
+        status = importer.check(files, "json" if format == "json" else "table", sys.stdout)
+    else:
+        asks = sys.stdin.isatty() and sys.stdout.isatty() and not yes and len(files) == 1
+        status = importer.write(files, out, replace=replace, ask=_ask if asks else None)
+    raise typer.Exit(status)
+
+
+def _ask(question: str, proposed: str | None) -> str | None:
+    """Ask at the terminal; an empty answer keeps what is proposed."""
+    answer: Any = typer.prompt(question, default=proposed or "", show_default=bool(proposed))
+    return str(answer).strip() or None

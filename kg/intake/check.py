@@ -1,0 +1,222 @@
+"""Reads a file, proposes how to take it, and gives the rows that would come of it, piece by piece."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass, field
+from typing import IO, Any
+
+from kg.assemble.curation import parse_curation
+from kg.assemble.leaderboards import Assembly, assemble
+from kg.errors import Problem, SourceError
+from kg.intake.answers import Answers, answer
+from kg.intake.files import Given
+from kg.intake.propose import SELF_TOLD, Proposal, propose
+from kg.intake.rows import namer, reject_rows, resource_rows, result_rows
+from kg.intake.toml import write_toml
+from kg.read.cells import Page
+from kg.read.families import open_file
+from kg.registry import Registry
+from kg.wording.names import NameFinder
+
+#: Families whose further pages continue the table of the first one.
+_CONTINUED = frozenset({"csv", "parquet", "records"})
+
+_NO_SHA = "0" * 64
+
+
+@dataclass(slots=True)
+class TableCount:
+    """The conservation law of one table: value cells = results + missing + rejected."""
+
+    table: str
+    title: str
+    line: int | None
+    cells: int = 0
+    results: int = 0
+    missing: int = 0
+    rejected: int = 0
+
+    @property
+    def law(self) -> str:
+        """The law in words."""
+        return f"{self.cells} value cells = {self.results} results + {self.missing} missing + {self.rejected} rejected"
+
+
+class Spool:
+    """A list of rows that goes to disk where it grows long."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        # Closed by close(), or when nobody holds it any more.
+        self._file: IO[str] = tempfile.SpooledTemporaryFile(  # noqa: SIM115
+            max_size=1 << 24, mode="w+", encoding="utf-8"
+        )
+
+    def add(self, row: dict[str, Any]) -> None:
+        """Keep one row."""
+        self.count += 1
+        self._file.write(json.dumps(row, ensure_ascii=False) + "\n")
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        self._file.flush()
+        self._file.seek(0)
+        for line in self._file:
+            yield json.loads(line)
+        self._file.seek(0, 2)
+
+    def close(self) -> None:
+        """Give the memory and the disk back."""
+        self._file.close()
+
+
+@dataclass(slots=True)
+class Checked:
+    """What a check found beside the rows themselves."""
+
+    file: str
+    family: str
+    why: str
+    proposal: Proposal | None = None
+    tables: dict[str, TableCount] = field(default_factory=dict)
+    left_out: list[dict[str, Any]] = field(default_factory=list)
+    rejects: Spool = field(default_factory=Spool)
+    resources: Spool = field(default_factory=Spool)
+    notes: Spool = field(default_factory=Spool)
+    questions: list[dict[str, str]] = field(default_factory=list)
+    results: int = 0
+    message: str | None = None
+
+    @property
+    def status(self) -> int:
+        """0: results and no reject; 1: no result, or a reject."""
+        return 1 if self.results == 0 or self.rejects.count else 0
+
+
+def check_file(
+    page: Given,
+    registry: Registry,
+    *,
+    family: str | None = None,
+    encoding: str | None = None,
+    only: Collection[int] = (),
+    answers: Answers | None = None,
+    emit: Callable[[dict[str, Any]], None],
+    progress: Callable[[int], None] | None = None,
+) -> Checked:
+    """Check one file; every result row goes to ``emit``. Raises SourceError where the file cannot be read at all."""
+    finder = NameFinder(registry)
+    with page.open() as stream:
+        found = open_file(stream, page.name, family=family, encoding=encoding)
+        checked = Checked(page.name, found.family, found.why)
+        proposal: Proposal | None = None
+        tables = 0
+        for number, part in enumerate(found.pages):
+            if progress is not None and not stream.closed:
+                progress(stream.tell())
+            if proposal is None or found.family not in _CONTINUED:
+                own = propose(part, registry, only=_within(only, tables, len(part.tables)))
+                own = answer(own, answers or Answers(), registry)
+                proposal = proposal or own
+            else:
+                own = proposal
+            _take(part, own, checked, registry, finder, emit, first=number == 0 or own is not proposal, before=tables)
+            tables += len(part.tables)
+            proposal = own if found.family in _CONTINUED else proposal
+        checked.proposal = proposal
+    if checked.results == 0 and not checked.rejects.count:
+        checked.message = _no_results(checked)
+    return checked
+
+
+def _within(only: Collection[int], before: int, count: int) -> list[int]:
+    """The chosen tables that this part of a file holds, by their number in it; -1 where it holds none of them."""
+    if not only:
+        return []
+    return [number - before for number in only if before < number <= before + count] or ([-1] if before else list(only))
+
+
+def _take(
+    part: Page,
+    proposal: Proposal,
+    checked: Checked,
+    registry: Registry,
+    finder: NameFinder,
+    emit: Callable[[dict[str, Any]], None],
+    *,
+    first: bool,
+    before: int,
+) -> None:
+    """Account for one part of a file."""
+    if first:
+        for table in proposal.tables:
+            entry = {"number": before + table.number, "title": table.title, "line": table.table.line}
+            if table.skip is not None:
+                checked.left_out.append({**entry, "why": table.skip})
+            checked.questions += [
+                {"table": table.key or table.title, "question": d} for d in table.doubts if not table.skip
+            ]
+            for line, name, cells in table.left_out:
+                text = f"the row {name!r} sums up others and is no method: {cells} cells left out"
+                checked.notes.add({"line": line, "column": None, "text": text})
+    if not proposal.read:
+        return
+    done = assembled(part, proposal, registry)
+    names = namer(done, registry, finder)
+    keys = _table_keys(done, proposal)
+    for row in result_rows(names, keys):
+        emit(row)
+        checked.results += 1
+    for board in done.leaderboards:
+        tally = done.tallies[board.key]
+        key = keys.get(board.key, board.key)
+        count = checked.tables.setdefault(key, TableCount(key, board.label, None))
+        count.cells += tally.cells
+        count.results += tally.results
+        count.missing += tally.missing
+        count.rejected += tally.rejected
+    problems = [problem for key in done.problems for problem in done.problems[key]]
+    for row in reject_rows(problems):
+        checked.rejects.add(row)
+    for row in resource_rows(names, keys):
+        checked.resources.add(row)
+    for problem in problems:
+        if not problem.is_reject:
+            checked.notes.add(_note(problem))
+
+
+def _note(problem: Problem) -> dict[str, Any]:
+    text = f"{problem.reason}: {problem.printed}" if problem.printed else problem.reason
+    return {"line": problem.place.line, "column": problem.place.column, "text": text}
+
+
+def assembled(part: Page, proposal: Proposal, registry: Registry) -> Assembly:
+    """The part as a build would take it: through the very ``source.toml`` that would be written."""
+    curation = proposal.curation
+    if part.format not in SELF_TOLD:
+        curation = parse_curation(write_toml(proposal, ""), "source.toml")
+    return assemble(part, curation, "source", _NO_SHA, registry)
+
+
+def _table_keys(done: Assembly, proposal: Proposal) -> dict[str, str]:
+    """The names of leaderboards without the name of the source."""
+    alone = proposal.read[0].key if len(proposal.read) == 1 else ""
+    return {
+        board.key: board.key.removeprefix("source-") if board.key != "source" else alone or "table"
+        for board in done.leaderboards
+    }
+
+
+def _no_results(checked: Checked) -> str:
+    if checked.left_out:
+        told = "; ".join(f"table {t['number']} (line {t['line']}): {t['why']}" for t in checked.left_out[:10])
+        return f"no results found in {checked.file}: {told}"
+    return f"no results found in {checked.file}: it is of the family {checked.family}, and holds no value"
+
+
+def require_results(checked: Checked) -> None:
+    """Raise where nothing was found that could be written as a source."""
+    if checked.proposal is None or not checked.proposal.read:
+        raise SourceError(checked.message or f"{checked.file}: no results found")
