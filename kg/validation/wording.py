@@ -28,7 +28,7 @@ _RELATIONS = {
     str(SH.LessThanConstraintComponent): "more than ",
 }
 
-_CLAUSE = re.compile(r" (?:MUST|SHOULD) (?:(NOT )?be |have )?(.+)", re.DOTALL)
+_CLAUSE = re.compile(r" (?:MUST|SHOULD) (NOT )?(?:be |have )?(.+)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ def word(
     if path is None:
         path, judged = judged, None
     if component == SH.SPARQLConstraintComponent:  # the query has put the values in itself
-        return Wording(text, _shown(value) if value is not None else "", _clause(text))
+        return Wording(text, _shown(value) if value is not None else "", _clause(text.partition(": ")[0]))
     if judged is not None:
         found = _list(data.objects(focus, judged))
         expected = _RELATIONS.get(str(component), "") + _list(values_at(data, shapes, focus, path))

@@ -184,7 +184,7 @@ class Checker:
         if (low is not None and normalized < low) or (high is not None and normalized > high):
             least = lexical((low / factor).normalize()) if low is not None else "no least"
             most = lexical((high / factor).normalize()) if high is not None else "no most"
-            told = f"{cells['value'].text} {unit.label} is outside {least} to {most} of {measure.label}"
+            told = f"{cells['value'].text} ({unit.label}) is outside {least} to {most} of {measure.label}"
             self.findings.add("S11", row.line, [cells["value"]], cells["value"].text, f"{least} to {most}", told)
             return None
         self.held.share(cells["value"], number, factor, place)

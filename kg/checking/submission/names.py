@@ -77,9 +77,9 @@ def find_benchmarks(recorded: Recorded, name: str, split: str | None, subset: st
 
 
 def find_metric(recorded: Recorded, name: str, board: str | None, benchmark: Bench | None) -> Place | None:
-    """What a metric's name means: a column of the leaderboard, else a metric of the registry or a recorded one."""
-    columns = recorded.boards[board][1] if board else []
-    for column in columns:
+    """What a metric's name means: a column of the leaderboard (or benchmark), else a known metric."""
+    boards = [recorded.boards[board]] if board else list(recorded.boards.values()) if benchmark else []
+    for column in (column for _, columns in boards for column in columns):
         if column.name.casefold() == name.casefold() and (benchmark is None or benchmark.iri == column.benchmark):
             return Place(recorded.benches.get(column.benchmark), column.metric, column)
     known = recorded.registry.metric(name)
