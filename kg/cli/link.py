@@ -128,7 +128,7 @@ def snapshot(
     from kg.link.known import known_work
     from kg.link.services.base import day
     from kg.link.snapshot import Index, Progress, match
-    from kg.link.snapshot.bring import bring
+    from kg.link.snapshot.bring import bring, forget
 
     if day(date) != date or len(date) != 10:
         raise LinkError(f"--date {date!r} is no day; write it as 2026-01-31")
@@ -142,6 +142,7 @@ def snapshot(
 
     with Index(index or Path("build") / f"{kind}.duckdb", kind, memory=memory) as opened:
         opened.add(files, tell)
+        forget(links, [paper.key for paper in papers], opened.snapshot)
         found = match(opened, [known_work(paper, links) for paper in papers])
         count = bring(links, {paper.key: paper for paper in papers}, found, opened.snapshot, date)
         say(f"{opened.lines} lines, {opened.unreadable} of them unreadable; {count} links")

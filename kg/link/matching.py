@@ -81,12 +81,13 @@ def by_identifier(work: Work, record: Record) -> list[Match]:
         own = Predicate.EXACT
     rule = 1 if (shared | other) - work.asserted else 2
     found = [_match(work, record.id, own, rule, told, record)]
+    ours = work.all_ids - work.asserted
     for identifier in sorted(record.ids - {record.id}):
-        if identifier not in work.all_ids:
+        if identifier not in ours:
             found.append(_match(work, identifier, _edition_of(identifier, own, work, shared), 2, told, record))
     if shared or other:
         for identifier in sorted(set(record.versions)):
-            if identifier not in work.all_ids:
+            if identifier not in ours:
                 found.append(_match(work, identifier, Predicate.VERSION, 2, told, record))
     if doubt := contradiction(work, record):
         return [replace(match, is_link=False, reason=f"{match.reason}; but {doubt}") for match in found]

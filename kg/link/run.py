@@ -119,13 +119,25 @@ class Run:
     def _look_up(self, service: Service) -> None:
         wanted = []
         for key in self.papers:
-            work = self.work(key)
-            ids = [
-                i for i in sorted(work.all_ids) if i.scheme in service.schemes and self._is_due(key, service, i.curie)
-            ]
+            known = self._known_to_others(service, key)
+            ids = [i for i in sorted(known) if i.scheme in service.schemes and self._is_due(key, service, i.curie)]
             if ids := [i for i in ids if self._is_owned(service, key, i)]:
-                wanted.append(Wanted(work, tuple(ids)))
+                wanted.append(Wanted(self.work(key), tuple(ids)))
         self._take(service, list(service.by_id(wanted)))
+
+    def _known_to_others(self, service: Service, key: str) -> frozenset[Identifier]:
+        """Identifiers of a paper that do not rest on the service's own word alone.
+
+        What it said when asked for one that nobody gives any more is forgotten.
+        """
+        work = self.work(key)
+        by_others = {link.identifier for link in self.links.standing_of(key) if link.service != service.name}
+        known = work.all_ids - (work.asserted - by_others)
+        asked = {i.curie for i in known}
+        self.links.forget(
+            key, lambda by, about: by == service.name and ":" in about and about.split(" ")[0] not in asked
+        )
+        return known
 
     def _is_owned(self, service: Service, key: str, identifier: Identifier) -> bool:
         """False for a DOI that another agency gave out, or of which nobody told whose it is."""
@@ -191,9 +203,9 @@ class Run:
     ) -> None:
         """One paper's share of an answer: links, candidates and records in place of the former ones."""
         asked = query.about(identifier)
-        work = self.work(key)
-        mine = [r for r in records if identifier is None or _answers(r, identifier)]
         self.links.forget(key, lambda by, about: (by, about) == (service.name, asked))
+        work = self.work(key)  # without what this very question brought before: no link keeps itself alive
+        mine = [r for r in records if identifier is None or _answers(r, identifier)]
         matches, kept = judge(work, mine, is_search=identifier is None)
         evidence = Evidence(asked, query.url, answer.time, answer.sha256)
         for match in matches:

@@ -29,7 +29,7 @@ from kg.terms import C4O, DCTERMS, FABIO, LB, OWL, PRISM, RDF, RDFS, SCHEMA, XSD
 from kg.validation import parse_exact
 from tests.conftest import ROOT
 from tests.link.conftest import Fake, Reply, Request, as_json
-from tests.link.test_link_run import QUARTER
+from tests.link.test_link_run import KNOWING_THE_ARTICLE, QUARTER
 from tests.link.world import ARTICLE, DOI, PAPER, TITLE, answer, world
 
 BASE = "https://example.org/kg/"
@@ -92,7 +92,9 @@ def test_a_triple_that_several_services_give_stands_once_and_all_evidence_stays(
         for m, _, _, g in data.quads((None, OWL.annotatedSource, URIRef(f"https://doi.org/{DOI}"), None))
         if (m, OWL.annotatedProperty, DCTERMS.isVersionOf) in data.graph(g)
     }
-    assert witnesses == {f"{BASE}graph/links-{name}" for name in ("arxiv", "crossref", "unpaywall")}
+    assert witnesses == {
+        f"{BASE}graph/links-{name}" for name in ("arxiv", "crossref", "unpaywall", *KNOWING_THE_ARTICLE)
+    }
 
 
 def test_every_node_has_a_type_and_one_label(linked: Links) -> None:

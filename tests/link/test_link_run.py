@@ -37,6 +37,9 @@ def said(links: Links) -> set[tuple[str, str, str]]:
     return {(link.service, link.predicate_id, link.other) for link in links.standing}
 
 
+KNOWING_THE_ARTICLE = ("semanticscholar", "openalex", "europepmc", "pubmed", "dblp", "opencitations", "wikidata")
+
+
 def test_one_preprint_is_linked_by_all_services_each_in_its_own_way(fake: Fake, fetcher: Fetcher) -> None:
     links = Links()
     outcome = run(world(fake), fetcher, links)
@@ -61,6 +64,9 @@ def test_one_preprint_is_linked_by_all_services_each_in_its_own_way(fake: Fake, 
         ("unpaywall", "dcterms:isVersionOf", article),
         ("wikidata", "dcterms:isVersionOf", "wikidata:Q1000"),
         ("huggingface", "owl:sameAs", f"hf.paper:{PAPER.arxiv}"),
+        # the article again, by every service that knows it: each is evidence of its own
+        *((name, "dcterms:isVersionOf", article) for name in KNOWING_THE_ARTICLE),
+        ("openalex", "dcterms:isVersionOf", f"pubmed:{PMID}"),
     }
     assert links.open_candidates == []
     for link in links.standing:
@@ -341,3 +347,36 @@ def test_nothing_can_be_decided_on_what_is_not_there() -> None:
         undo(Links(), "p", "doi:10.1000/x")
     with pytest.raises(LinkError, match="'no id'"):
         accept(Links(), "p", "no id", "2026-03-02")
+
+
+def test_asking_again_neither_loses_nor_doubles_a_link(fake: Fake, fetcher: Fetcher, clock: FakeClock) -> None:
+    links = Links()
+    services = world(fake)
+    run(services, fetcher, links)
+    before = said(links)
+    for again in (1, 2):
+        clock.day += datetime.timedelta(days=100)
+        rows = len(links.standing)
+        run(services, fetcher, links)
+        assert said(links) == before
+        # the first time some are asked for identifiers that later ones brought: more evidence, no more links
+        assert len(links.standing) == rows or again == 1
+    assert all(link.answered >= "2026-09-17" for link in links.standing), "each is as new as the last answer"
+
+
+def test_a_link_falls_with_the_answer_that_it_came_from(fake: Fake, fetcher: Fetcher, clock: FakeClock) -> None:
+    """ArXiv takes its DOI back: what rested on it alone goes, nothing keeps itself alive."""
+    links = Links()
+    services = [s for s in world(fake) if s.name in ("doi-agency", "arxiv", "crossref")]
+    run(services, fetcher, links)
+    assert ("crossref", "dcterms:isVersionOf", f"doi:{DOI}") in said(links)
+
+    def without(request: Request) -> Reply:
+        told = answer("arxiv", request)
+        return Reply(told.status, told.body.replace(DOI.encode(), b""), told.headers)
+
+    changed = world(fake, arxiv=without, crossref=lambda _: Reply(404))
+    services = [s for s in changed if s.name in ("doi-agency", "arxiv", "crossref")]
+    clock.day += datetime.timedelta(days=100)
+    run(services, fetcher, links)
+    assert said(links) == {("arxiv", "owl:sameAs", f"arxiv:{PAPER.arxiv}")}

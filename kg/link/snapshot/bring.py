@@ -14,15 +14,19 @@ from kg.model import Paper
 ASKED = "snapshot"
 
 
+def forget(links: Links, papers: Iterable[str], snapshot: Snapshot) -> None:
+    """Take out what an earlier snapshot of the service gave; to be done before the papers are matched."""
+    for key in papers:
+        links.forget(key, lambda by, about: (by, about) == (snapshot.service.name, ASKED))
+
+
 def bring(links: Links, papers: Mapping[str, Paper], found: Iterable[Found], snapshot: Snapshot, date: str) -> int:
-    """Put what was found in place of what an earlier snapshot of the service gave; the number of links.
+    """Put what was found into the folder; the number of links.
 
     ``date`` is the day of the snapshot. The evidence of a link is file and byte of the line, and the
     hash of the line.
     """
     service = snapshot.service()
-    for key in papers:
-        links.forget(key, lambda by, about: (by, about) == (service.name, ASKED))
     count = 0
     for one in found:
         key = one.work.key
