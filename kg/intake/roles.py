@@ -216,7 +216,9 @@ def _method_column(table: Table, known: Sequence[str | None], shares: Sequence[f
             if re.match(r"(?:model|method|system|approach|algorithm)", clean(table.columns[i].name), re.IGNORECASE)
         ]
         return (exact or headed)[0]
-    for index, column in enumerate(table.columns):
+    for index, column in enumerate(table.columns[:3]):
+        if clean(column.name).casefold() in _NAMES_THINGS:
+            return None  # rows of data sets or metrics, all of one method
         cells = [cell.text for cell in cells_of(table, index) if cell.text]
         free = known[index] is None and clean(column.name).casefold() not in _NAMES_THINGS | _PAIRS
         if cells and shares[index] < 0.5 and free and any(re.search(r"[^\W\d]", text) for text in cells):

@@ -112,6 +112,9 @@ def _why_not(table: Table, roles: Roles, columns: Columns, context: Context, cho
     values = [entry for entry in columns.entries if entry.role == "value"]
     if not values:
         return "no column of it holds scores"
+    if roles.rule is None and not chosen and not any(entry.metric for entry in values):
+        if all(entry.role != "metric" for entry in columns.entries):
+            return "no column of it names methods, and none of its number columns is a known metric"
     if chosen or columns.understood:
         return None
     words = " ".join([*table.headings[-1:], *(s.text for s in context.texts if s.kind in ("caption", "before"))])

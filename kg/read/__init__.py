@@ -50,7 +50,9 @@ def read_page(
     """
     if format is not None and format not in FORMATS:
         if format not in FAMILIES:
-            raise SourceError(f"{file}: unknown format {format!r}; known are {', '.join((*FORMATS, *FAMILIES))}")
+            raise SourceError(
+                f"{file}: unknown format {format!r}; known are {', '.join(dict.fromkeys((*FORMATS, *FAMILIES)))}"
+            )
         found_family = open_file(io.BytesIO(data), file, family=format, encoding=encoding)
         return join(found_family.pages, file, format)
     text = decode(data, file, encoding)
@@ -60,7 +62,7 @@ def read_page(
         if found is None:
             raise SourceError(
                 f"no results table found in {file}: there is neither a pipe table (a line of dashes under its "
-                "header) nor a tab-separated one (a header line and rows)"
+                "header) nor a tab-separated one (a header line and rows); kg import reads further kinds of files"
             )
         format = found[0]
     if format == index_page.FORMAT:

@@ -199,8 +199,8 @@ def test_formats() -> None:
 
 def test_an_unknown_format_is_named_with_the_known_ones() -> None:
     with pytest.raises(
-        SourceError, match=r"f\.csv: unknown format 'csv'; known are index-page, pasted-table, tab-tables"
+        SourceError, match=r"f\.csv: unknown format 'cvs'; known are index-page, pasted-table, tab-tables"
     ):
-        read_page(b"a,b", "f.csv", "csv")
+        read_page(b"a,b", "f.csv", "cvs")
     with pytest.raises(SourceError, match=r"no results table found in f\.html: there is neither"):
         read_page(b"<table><tr><td>1</td></tr></table>", "f.html")
