@@ -15,10 +15,14 @@ from kg.export.descriptions import catalog_lines, void_lines
 from kg.export.formats import COMPRESSED_FILES, to_gzip, to_rdf_xml, to_trig, to_turtle, union_lines
 from kg.export.jsonld import to_jsonld
 from kg.export.tables import result_rows, to_csv, to_parquet
+from kg.link.building import link_files, link_inputs
+from kg.link.linksets import linkset_lines
+from kg.pipeline.described import check_descriptions
 from kg.pipeline.inputs import find_registry, find_sources, inputs_digest
 from kg.pipeline.report import build_report, to_json
 from kg.pipeline.road import Built
 from kg.resources import ontology_folder, shapes_folder
+from kg.settings import publisher
 from kg.store import CURATION_FILE, REGISTRY_FOLDER, SOURCES_FOLDER, publish, sums_of, switch
 
 _PACKAGE = Path(__file__).resolve().parent.parent
@@ -51,17 +55,21 @@ def files_of(built: Built) -> dict[str, bytes]:
         "shacl-report.ttl": to_turtle(sorted(f"{line}\n" for line in report_lines if line), built.base),
         "shacl-report.txt": built.report.to_text().encode(),
         "build-report.json": to_json(build_report(built.collection, built.report, len(triples), built.base)),
-        "void.ttl": to_turtle(void_lines(triples, built.base), built.base),
+        "void.ttl": to_turtle(
+            sorted([*void_lines(triples, built.base), *linkset_lines(triples, built.base)]), built.base
+        ),
         "context.jsonld": (ontology_folder() / "context.jsonld").read_bytes(),
     }
     files |= {f"{name}.gz": to_gzip(files[name]) for name in COMPRESSED_FILES}
     sizes = {name: len(content) for name, content in files.items()}
     sums = {name: hashlib.sha256(content).hexdigest() for name, content in files.items()}
-    files["catalog.ttl"] = to_turtle(catalog_lines(built.collection, built.base, sizes, sums), built.base)
+    catalog = catalog_lines(built.collection, built.base, sizes, sums, publisher())
+    files["catalog.ttl"] = to_turtle(catalog, built.base)
+    check_descriptions(files)
     for folder, name in ((ontology_folder(), "ontology"), (shapes_folder(), "shapes")):
         for path in sorted(folder.glob("*.ttl")):
             files[f"{name}/{path.name}"] = path.read_bytes()
-    return files | _evidence(built)
+    return files | link_files(built.links, built.collection.nodes.papers) | _evidence(built)
 
 
 def _evidence(built: Built) -> dict[str, bytes]:
@@ -93,8 +101,9 @@ def write(built: Built, out: Path, inputs: str, *, accept_findings: bool) -> Out
 
 def fingerprint(sources: Sequence[Path], registry: Path | None, base: str) -> str:
     """A digest of everything that a build depends on: pages, facts, registry, ontology, shapes, code."""
-    folders = (find_registry(sources, registry), ontology_folder(), shapes_folder(), _PACKAGE)
-    return inputs_digest(find_sources(sources), folders, base)
+    known = find_registry(sources, registry)
+    folders = (known, *link_inputs(known), ontology_folder(), shapes_folder(), _PACKAGE)
+    return inputs_digest(find_sources(sources), folders, base, publisher())
 
 
 def unchanged(out: Path, inputs: str) -> Outcome | None:
