@@ -64,7 +64,8 @@ def run(sources: Sequence[Path], registry: Path | None, base: str) -> Built:
 
 def assemble_source(found: SourceInput, registry: Registry) -> Assembly:
     """Read one page and turn it into model objects."""
-    page = read_page(found.data, found.file, found.curation.format, keys=found.curation.setting_keys)
+    known = found.curation
+    page = read_page(found.data, found.file, known.format, keys=known.setting_keys, encoding=known.encoding)
     if found.curation.sha256 and found.curation.sha256 != found.sha256:
         changed = Problem(
             Place(found.file),
