@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 import kg
-from tests.conftest import ROOT
+from tests.conftest import PAGES, ROOT
 
 SOURCE = ROOT / "data" / "sources" / "mr-medseg-val"
 
@@ -30,7 +30,7 @@ def call(*arguments: str, cwd: Path, stdin: str = "") -> subprocess.CompletedPro
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder in which the whole data set was built by the command line."""
     folder = tmp_path_factory.mktemp("cli")
-    done = call("build", str(ROOT / "data"), cwd=folder)
+    done = call("build", *map(str, PAGES), cwd=folder)
     assert done.returncode == 0, done.stderr
     assert done.stdout == ""
     assert "5 leaderboards, 472 results of 47 methods on 22 benchmarks" in done.stderr
@@ -40,7 +40,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_a_second_build_has_nothing_to_do(folder: Path) -> None:
-    done = call("build", str(ROOT / "data"), cwd=folder)
+    done = call("build", *map(str, PAGES), cwd=folder)
     assert done.returncode == 0
     assert "nothing changed" in done.stderr
 

@@ -9,13 +9,13 @@ import pytest
 import kg
 from kg.explain import Explainer
 from kg.store import Version
-from tests.conftest import ROOT
+from tests.conftest import PAGES
 
 
 @pytest.fixture(scope="session")
 def explained(tmp_path_factory: pytest.TempPathFactory) -> Version:
     folder: Path = tmp_path_factory.mktemp("explained")
-    kg.build(ROOT / "data", out=folder)
+    kg.build(PAGES, out=folder)
     return Version(folder)
 
 

@@ -13,7 +13,7 @@ from kg.explain import Explainer, explain
 from kg.explain.document import Excerpt, Explanation, Fact, Rows, Section, Sentence, clean
 from kg.explain.pages import find_cell
 from kg.store import Version
-from tests.conftest import ROOT
+from tests.conftest import PAGES, ROOT
 
 BASE = "https://w3id.org/leaderboard-kg/"
 
@@ -125,8 +125,8 @@ def test_without_pages_and_registry_less_is_told_and_said_so(explained: Version,
 
 
 def test_a_version_carries_what_it_was_built_from(explained: Version) -> None:
-    for name in ("sources", "registry"):
-        for path in sorted((ROOT / "data" / name).rglob("*")):
+    for folder in (*PAGES, ROOT / "data" / "registry"):
+        for path in sorted(folder.rglob("*")):
             if path.is_file() and path.name != "README.md":
                 assert (explained.path / path.relative_to(ROOT / "data")).read_bytes() == path.read_bytes(), path
 

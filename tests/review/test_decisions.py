@@ -29,7 +29,7 @@ from kg.review.decisions import plan_accept, plan_reject, plan_undo
 from kg.review.effects import effect_lines, effect_of, known_of
 from kg.store import Version
 from kg.terms import DATA_BASE, LB
-from tests.conftest import ROOT
+from tests.conftest import PAGES, ROOT
 
 HEADER = "#mapping_set_id: x\n#license: y\n#curie_map:\n#  method: z\n"
 
@@ -146,7 +146,7 @@ def test_two_writers_do_not_lose_a_row(registry: Path) -> None:
 def test_accepting_writes_one_row_and_undoing_restores_the_bytes(registry: Path) -> None:
     path = registry / MAPPINGS
     before = path.read_bytes()
-    known = known_of(load_registry(registry), [ROOT / "data"])
+    known = known_of(load_registry(registry), list(PAGES))
     decision = plan_accept(
         registry, known, "Qwen2.5VL-7B", "Qwen2.5-VL-7B", confidence="0.99", source="https://example.org/a"
     )
@@ -161,7 +161,7 @@ def test_accepting_writes_one_row_and_undoing_restores_the_bytes(registry: Path)
     )
     assert path.read_bytes().count(b"\n") == before.count(b"\n") + 1
     assert path.read_bytes().startswith(before[: before.index(b"subject_label")])
-    after = known_of(load_registry(registry), [ROOT / "data"])
+    after = known_of(load_registry(registry), list(PAGES))
     with pytest.raises(
         KgError, match=r"line \d+ of methods.sssom.tsv says already that 'Qwen2.5VL-7B' means Qwen2.5-VL-7B"
     ):
@@ -175,9 +175,9 @@ def test_accepting_writes_one_row_and_undoing_restores_the_bytes(registry: Path)
 def test_the_effect_on_every_answer_is_told_before(registry: Path) -> None:
     path = registry / MAPPINGS
     before = path.read_bytes()
-    known = known_of(load_registry(registry), [ROOT / "data"])
+    known = known_of(load_registry(registry), list(PAGES))
     decision = plan_accept(registry, known, "Qwen2.5VL-7B", "Qwen2.5-VL-7B", confidence="0.99")
-    effect = effect_of(decision, [ROOT / "data"], DATA_BASE)
+    effect = effect_of(decision, list(PAGES), DATA_BASE)
     assert path.read_bytes() == before
     assert effect.methods == (48, 47)
     assert effect.results == 13
@@ -299,7 +299,7 @@ def test_what_cannot_be_accepted_says_why(
     registry: Path, spelling: str, target: str, more: dict[str, str], message: str
 ) -> None:
     before = (registry / MAPPINGS).read_bytes()
-    known = known_of(load_registry(registry), [ROOT / "data"])
+    known = known_of(load_registry(registry), list(PAGES))
     with pytest.raises(KgError, match=message):
         plan_accept(registry, known, spelling, target, **{"confidence": "0.9", **more})  # type: ignore[arg-type]
     assert (registry / MAPPINGS).read_bytes() == before

@@ -13,14 +13,14 @@ from kg.errors import KgError
 from kg.registry import load_registry
 from kg.review import KINDS, Review, review
 from kg.store import Version
-from tests.conftest import ROOT
+from tests.conftest import PAGES, ROOT
 
 
 @pytest.fixture(scope="module")
 def reviewed(tmp_path_factory: pytest.TempPathFactory) -> Version:
     """A version of the shipped data, built once."""
     folder: Path = tmp_path_factory.mktemp("reviewed")
-    kg.build(ROOT / "data", out=folder)
+    kg.build(PAGES, out=folder)
     return Version(folder)
 
 

@@ -20,7 +20,7 @@ from kg.serve.app import create_app
 from kg.serve.listen import bind_socket
 from kg.serve.settings import ServeSettings
 from kg.store import Version, publish, switch
-from tests.conftest import ROOT
+from tests.conftest import PAGES
 
 TRIG = Path(__file__).parent.parent / "questions" / "fixture.trig"
 DIGEST = "0123456789abcdef"
@@ -98,7 +98,7 @@ def version(tmp_path_factory: pytest.TempPathFactory) -> Version:
 def shipped_version(tmp_path_factory: pytest.TempPathFactory) -> Version:
     """The version that the shipped data build."""
     folder = tmp_path_factory.mktemp("shipped")
-    kg.build(ROOT / "data", out=folder)
+    kg.build(PAGES, out=folder)
     return Version(folder)
 
 

@@ -25,7 +25,7 @@ from kg.query.questions import bind, questions
 from kg.serve.frames import Job
 from kg.serve.remote_worker import RemoteStore, require_version
 from kg.store import Version, open_store
-from tests.conftest import ROOT
+from tests.conftest import PAGES, ROOT
 from tests.peers import answered, oxigraph, pretending
 
 SELECT = "SELECT ?s ?p ?o { ?s ?p ?o } ORDER BY ?s ?p ?o LIMIT 50"
@@ -35,7 +35,7 @@ CONSTRUCT = "CONSTRUCT { ?s ?p ?o } { ?s a <https://w3id.org/leaderboard-kg/onto
 @pytest.fixture(scope="module")
 def version(tmp_path_factory: pytest.TempPathFactory) -> Version:
     folder: Path = tmp_path_factory.mktemp("remote")
-    kg.build(ROOT / "data", out=folder)
+    kg.build(PAGES, out=folder)
     return Version(folder)
 
 

@@ -31,7 +31,7 @@ from kg.query.questions import bind, questions
 from kg.serve.frames import Job
 from kg.serve.remote_worker import RemoteStore, require_version
 from kg.store import Version, open_store
-from tests.conftest import ROOT
+from tests.conftest import PAGES
 
 pytestmark = pytest.mark.skipif(
     not os.environ.get("KG_TRY_VIRTUOSO") or shutil.which("virtuoso-t") is None,
@@ -74,7 +74,7 @@ def _port() -> int:
 @pytest.fixture(scope="module")
 def version(tmp_path_factory: pytest.TempPathFactory) -> Version:
     folder: Path = tmp_path_factory.mktemp("virtuoso-build")
-    kg.build(ROOT / "data", out=folder)
+    kg.build(PAGES, out=folder)
     return Version(folder)
 
 
