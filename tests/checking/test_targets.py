@@ -1,0 +1,199 @@
+"""What can be named: builds, pages, RDF, vocabularies, descriptions; with registry or alone; in profiles."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from kg.checking import Options, check_target
+from kg.checking.pages import of_profile
+from kg.errors import KgError, SourceError
+from kg.resources import ontology_folder
+from kg.validation import validate
+from kg.validation.purposes import shapes_for
+from tests.checking.conftest import Check
+from tests.conftest import ROOT
+from tests.shapes.examples import BASE, base, graph
+
+SOURCES = ROOT / "data" / "sources"
+REGISTRY = ROOT / "data" / "registry"
+BOARD = "Board\n\nScores\n\nModel\tAccuracy (%)\nAlpha\t91.4\nBeta\t88.1\n"
+
+
+# -- pages
+
+
+def test_a_page_with_its_curated_facts_is_checked_like_a_build(build: Path) -> None:
+    page = check_target(SOURCES / "med-cmr" / "page.txt")
+    assert page.kind == "source pages"
+    whole = check_target(build)
+    assert {f.key for f in page.report.findings} == {f.key for f in whole.report.findings}
+    for verdict in (page, whole):
+        spot = next(e for e in verdict.entries if e.spots[0].printed == "39.37").spots[0]
+        line = (SOURCES / "med-cmr" / "page.txt").read_text(encoding="utf-8").splitlines()[64]
+        assert line[42:47] == "39.37"
+        assert (spot.line, spot.start, spot.end) == (65, 43, 48)
+
+
+def test_a_page_alone_knows_units_but_no_metric_or_method(tmp_path: Path) -> None:
+    page = tmp_path / "board.txt"
+    page.write_text(BOARD, encoding="utf-8")
+    with_registry = check_target(page, REGISTRY)
+    alone = check_target(page, None, Options(alone=True))
+    assert {"A1", "A2"} & {f.rule for f in with_registry.report.findings} == set()
+    assert {"A1", "A2"} & {f.rule for f in alone.report.findings} == {"A2"}  # the metric's direction is not known
+    assert alone.is_clean
+
+
+def test_curated_facts_that_need_the_registry_say_so() -> None:
+    with pytest.raises(SourceError, match="--alone leaves the registry out"):
+        check_target(SOURCES / "u-mrg-14k-test", None, Options(alone=True))
+
+
+def test_a_finding_about_a_whole_table_stands_on_its_page(tmp_path: Path) -> None:
+    folder = tmp_path / "board"
+    folder.mkdir()
+    (folder / "page.txt").write_text(BOARD, encoding="utf-8")
+    (folder / "source.toml").write_text(f'file = "page.txt"\nsha256 = "{"0" * 64}"\n', encoding="utf-8")
+    verdict = check_target(folder, REGISTRY)
+    assert any("page-changed" in note for note in verdict.context)
+    assert verdict.files == {"board/page.txt": folder / "page.txt"}
+
+
+# -- RDF
+
+
+def test_a_graph_of_results_only_is_described_by_the_registry(build: Path, tmp_path: Path) -> None:
+    """What the file points to and does not describe comes from the registry; its own words stay its own."""
+    named = (build / "current" / "graph.nq").read_text(encoding="utf-8").splitlines(keepends=True)
+    own = tmp_path / "results.nq"
+    keep = [line for line in named if "/graph/registry>" not in line or "/source/" in line or "/setting" in line]
+    keep += [line for line in named if "/graph/registry>" in line and "/config/" in line.partition(" ")[0]]
+    own.write_text("".join(keep), encoding="utf-8")
+    known = check_target(own, REGISTRY)
+    alone = check_target(own, None, Options(alone=True))
+    assert known.report.conforms, known.written("text")
+    assert known.context[0].startswith(f"Described by the registry in {REGISTRY}: ")
+    assert {"R0.9", "R1.3", "R1.4", "R1.5"} <= {f.rule for f in alone.report.of("Violation")}
+    assert alone.context == ()
+
+
+def test_a_finding_in_an_rdf_file_names_the_line_of_its_node(tmp_path: Path) -> None:
+    file = tmp_path / "data.ttl"
+    file.write_text(BASE.replace('lb:printedMethod "Med-7B" ; lb:unit unit:MilliSEC', "lb:unit unit:MilliSEC"))
+    (entry,) = check_target(file).entries
+    assert entry.rule == "R1.15"
+    (spot,) = entry.spots
+    assert spot.place == "speed.md:4:2"  # the cell, where the data name one
+    file.write_text(BASE.replace("qb:structure lb:resultStructure ;", "", 1))
+    entry, *_ = check_target(file).entries
+    assert entry.rule == "R15.4"
+    assert entry.spots[0].place == f"data.ttl:{entry.spots[0].line}"
+    assert file.read_text().splitlines()[(entry.spots[0].line or 0) - 1].startswith("<leaderboard/organs> a")
+
+
+@pytest.mark.parametrize(
+    ("suffix", "text"), [(".ttl", "<a> <b> ."), (".jsonld", '{"@context": "http://127.0.0.1:9/"}')]
+)
+def test_a_file_that_cannot_be_read_is_an_error_with_its_place(
+    check: Check, tmp_path: Path, suffix: str, text: str
+) -> None:
+    file = tmp_path / f"bad{suffix}"
+    file.write_text(text, encoding="utf-8")
+    done = check(file)
+    assert done.status == 2
+    assert str(file) in done.err
+    assert done.err.count("\n") == 1
+
+
+def test_vocabulary_and_descriptions_are_checked_by_their_own_shapes(build: Path, tmp_path: Path) -> None:
+    vocabulary = check_target(ontology_folder() / "leaderboard.ttl")
+    assert (vocabulary.kind, vocabulary.is_clean) == ("vocabulary", True)
+    for name in ("catalog.ttl", "void.ttl"):
+        verdict = check_target(build / "current" / name)
+        assert (verdict.kind, verdict.is_clean) == ("descriptions", True), verdict.written("text")
+    spoiled = (build / "current" / "catalog.ttl").read_text(encoding="utf-8").replace("dcat:byteSize", "dcat:size")
+    (tmp_path / "catalog.ttl").write_text(spoiled, encoding="utf-8")
+    verdict = check_target(tmp_path / "catalog.ttl")
+    assert {f.rule for f in verdict.report.findings} == {"D14"}
+    text = (ontology_folder() / "leaderboard.ttl").read_text(encoding="utf-8")
+    (tmp_path / "own.ttl").write_text(text.replace("skos:example", "skos:note", 1), encoding="utf-8")
+    assert {f.rule for f in check_target(tmp_path / "own.ttl").report.findings} == {"O4"}
+
+
+def test_a_file_about_something_else_is_no_pass(tmp_path: Path) -> None:
+    (tmp_path / "x.ttl").write_text("<urn:a> <urn:b> <urn:c> .", encoding="utf-8")
+    verdict = check_target(tmp_path / "x.ttl")
+    assert not verdict.is_clean
+    assert {f.rule for f in verdict.report.findings} == {"R0.9"}
+
+
+# -- profiles
+
+
+def test_a_profile_says_the_same_of_pages_as_of_their_graph(tmp_path: Path) -> None:
+    """Pages are checked whole and their findings chosen, graphs by the chosen shapes: the verdicts are equal."""
+    data = graph(base())
+    for triple in list(data.triples((None, None, None)))[::3]:
+        data.remove(triple)
+    whole = validate(data)
+    for profile in ("core", "publish", "advice"):
+        chosen = of_profile(whole, profile)
+        assert chosen.findings == validate(data, shapes_for(profile)).findings, profile
+        assert len(chosen.findings) > 50
+
+
+def test_profiles_on_the_command_line(check: Check, build: Path) -> None:
+    assert "7 warning(s)" in check("--build", build).out
+    assert "0 warning(s)" in check("--build", build, "--profile", "publish").out
+    done = check("--build", build, "--profile", "strict")
+    assert done.status == 2
+    assert "core, publish, advice" in done.err
+
+
+# -- several targets, exit statuses
+
+
+def test_several_targets_are_one_report(check: Check, build: Path, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.txt"
+    bad.write_text(BOARD.replace("91.4", "91,4"), encoding="utf-8")
+    done = check(build, bad, "--format", "json")
+    document = json.loads(done.out)
+    assert done.status == 1
+    assert [t["clean"] for t in document["targets"]] == [True, False]
+    assert document["rejects"][0]["target"] == bad.as_posix()
+    assert f"{bad}: 0 violations" in done.err
+
+
+def test_an_unusable_target_does_not_hide_the_others(check: Check, build: Path, tmp_path: Path) -> None:
+    done = check(build, tmp_path / "no-such.ttl")
+    assert done.status == 2
+    assert "no-such.ttl: no such file" in done.err
+    assert "7 warning(s)" in done.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["nowhere"], "no build in nowhere: run kg build"),
+        (["no-such.csv"], "no such file"),
+        (["--format", "pdf"], "text, ttl, json, sarif, github, html"),
+        (["--as", "cake", "."], "auto, pages, rdf, submission"),
+        (["--as", "rdf", str(ROOT / "README.md")], "not a known RDF file"),
+        (["--as", "submission", str(ROOT / "README.md")], "no file of results"),
+    ],
+)
+def test_a_call_that_cannot_be_answered_is_one_line_and_status_2(
+    check: Check, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], told: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = check(*arguments)
+    assert (done.status, done.out) == (2, "")
+    assert told in done.err
+    assert done.err.count("\n") == 1
+
+
+def test_errors_are_of_the_house() -> None:
+    assert issubclass(SourceError, KgError)
