@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import decimal
 import logging
+import math
+import warnings
 from functools import lru_cache
 from typing import Any
 
@@ -26,7 +28,8 @@ _FORMATS = {
     "json-ld": ox.RdfFormat.JSON_LD,
 }
 
-# An ill-typed literal is a finding; rdflib prints a traceback for each one as well.
+# An ill-typed literal is a finding; rdflib prints a traceback, or a warning, for each one as well.
+warnings.filterwarnings("ignore", message="Parsing weird boolean")
 logging.getLogger("rdflib.term").addFilter(lambda record: not str(record.msg).startswith("Failed to convert Literal"))
 
 
@@ -59,17 +62,37 @@ def _term(term: object) -> Any:
 
 
 class _Incomparable(Literal):
-    """A literal that is no number: it compares as false.
+    """A literal that is no finite number: ordered among those of its datatype, never before or after others.
 
-    The engine would stop with an error where it compares one with a number.
+    The engine would stop with an error where it compares one with a number, or order the two by the
+    names of their datatypes.
     """
 
     __slots__ = ()
 
-    def __lt__(self, other: object) -> bool:
-        return False
+    def eq(self, other: object) -> bool:
+        """True for the same value; not to be compared with what is of another kind."""
+        if self == other:
+            return True
+        if not self._is_like(other):
+            raise TypeError(f"{self.n3()} cannot be compared with {other!r}")
+        return bool(super().eq(other))
 
-    __le__ = __gt__ = __ge__ = __lt__
+    def _is_like(self, other: object) -> bool:
+        is_same = isinstance(other, Literal) and other.datatype == self.datatype
+        return is_same and self.value is not None and getattr(other, "value", None) is not None
+
+    def __lt__(self, other: object) -> bool:
+        return self._is_like(other) and super().__lt__(other) is True
+
+    def __le__(self, other: object) -> bool:
+        return self._is_like(other) and super().__le__(other) is True
+
+    def __gt__(self, other: object) -> bool:
+        return self._is_like(other) and super().__gt__(other) is True
+
+    def __ge__(self, other: object) -> bool:
+        return self._is_like(other) and super().__ge__(other) is True
 
     def n3(self, namespace_manager: NamespaceManager | None = None) -> str:
         """The literal as it is written; rdflib would first look for its number."""
@@ -134,12 +157,13 @@ def comparable(node: Node) -> Node:
     if node.datatype == XSD.string:
         return Literal(str(node))  # the same literal; rdflib takes the two forms for different ones
     value = node.value
-    is_number = isinstance(value, int | decimal.Decimal) and not isinstance(value, bool)
+    is_number = isinstance(value, int | float | decimal.Decimal) and not isinstance(value, bool)
     if is_number and _is_finite(value):
         return node
-    kind = _IllTyped if is_number or node.ill_typed else _Incomparable
+    has_no_value = is_number and not isinstance(value, float)  # a double may be NaN, a decimal may not
+    kind = _IllTyped if has_no_value or node.ill_typed else _Incomparable
     return kind(str(node), datatype=node.datatype, normalize=False)
 
 
-def _is_finite(number: int | decimal.Decimal) -> bool:
-    return isinstance(number, int) or number.is_finite()
+def _is_finite(number: int | float | decimal.Decimal) -> bool:
+    return number.is_finite() if isinstance(number, decimal.Decimal) else math.isfinite(number)

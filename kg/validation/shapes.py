@@ -64,6 +64,8 @@ def hoisted(shapes: Graph) -> Graph:
         if not targets or is_used or is_class or is_peculiar or _has_siblings(copy, owner):
             continue
         for shape in list(copy.objects(owner, SH.property)):
+            if (shape, SH.path, None) not in copy:
+                continue
             copy.remove((owner, SH.property, shape))
             for predicate, target in targets:
                 copy.add((shape, predicate, target))

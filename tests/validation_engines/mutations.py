@@ -17,13 +17,13 @@ Triples = set[Triple]
 
 #: Texts that are odd for most properties.
 _TEXTS = (
-    "", " ", "0", "-1", "1", "007", "+1.50", "91,4", "1e3", "NaN", "INF", "100.0000000000000000001", "2026-02-30", "2026",
-    "2026-02", "2026-03-11T06:44:08", "true", "yes", "banana", "coverage not stated", "ä\t\u2028", "http://example.org/",
+    "", " ", "0", "-1", "1", "007", "+1.50", "91,4", "1e3", "NaN", "INF", "100.0000000000000000001", "2026-02-30",
+    "2026", "2026-02", "2026-03-11T06:44:08", "true", "yes", "banana", "coverage not stated", "ä\t\u2028", "http://example.org/",
     "99999999999999999999999999999999.5", "http://[", "\\N", "10.1000/ABC", "v2",
 )  # fmt: skip
 _DATATYPES = (
-    "", "decimal", "integer", "string", "date", "gYear", "gYearMonth", "dateTime", "boolean", "double", "anyURI", "float",
-    "positiveInteger", "time", "byte",
+    "", "decimal", "integer", "string", "date", "gYear", "gYearMonth", "dateTime", "boolean", "double", "anyURI",
+    "float", "positiveInteger", "time", "byte",
 )  # fmt: skip
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r"}
 
@@ -124,7 +124,7 @@ def _cycle(found: Triples, ordered: Sequence[Triple], random: Random) -> None:
 
 def _numbers(found: Triples, ordered: Sequence[Triple], random: Random) -> None:
     """A number is shifted, lengthened or written in another way."""
-    numbers = [t for t in ordered if t[2].endswith(f"#decimal>")]
+    numbers = [t for t in ordered if t[2].endswith("#decimal>")]
     triple = random.choice(numbers)
     digits = triple[2][1 : triple[2].rindex('"')]
     found.discard(triple)

@@ -107,6 +107,8 @@ def run(table: Table, shapes: Mapping[Node, Shape], graph: Graph, choose: Choose
 
     Without ``choose`` every focus node is checked.
     """
+    # A target node need not be in the data.
+    table = table.with_terms(node for shape in shapes.values() for node in shape.targets.nodes)
     work = Run(table, shapes)
     asked: dict[Node, Ids] = {}
     for shape in shapes.values():

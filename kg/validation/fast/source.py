@@ -9,7 +9,7 @@ from rdflib import Graph, Literal, URIRef
 from rdflib.term import Node
 
 from kg.errors import UnsupportedConstraint
-from kg.terms import XSD
+from kg.terms import SH, XSD
 from kg.validation.fast.paths import Refuse, read_list
 from kg.validation.report import curie
 
@@ -87,7 +87,11 @@ def refusal(shapes: Graph, node: Node) -> Refuse:
 
 
 def _name(shapes: Graph, node: Node) -> str:
+    """The shape by its name, or by what it stands in or looks at."""
     if isinstance(node, URIRef):
         return curie(node)
     owners = sorted(curie(str(s)) for s in shapes.subjects(None, node) if isinstance(s, URIRef))
-    return f"a shape inside {owners[0]}" if owners else "a shape without a name"
+    if owners:
+        return f"a shape inside {owners[0]}"
+    targets = sorted(curie(str(o)) for o in shapes.objects(node, SH.targetClass) if isinstance(o, URIRef))
+    return f"a shape that looks at {targets[0]}" if targets else "a shape without a name"

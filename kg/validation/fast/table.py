@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 import numpy as np
@@ -97,6 +97,16 @@ class Table:
         """The number of a term, or nothing where the graph does not have it."""
         number = self.ids.get(text)
         return no_ids() if number is None else np.array([number], np.int32)
+
+    def with_terms(self, texts: Iterable[str]) -> Table:
+        """The table, or one with the same triples that knows these terms too."""
+        missing = sorted(set(texts) - self.ids.keys())
+        if not missing:
+            return self
+        ids = dict(self.ids)
+        for text in missing:
+            ids[text] = len(self.texts) + len(ids) - len(self.ids)
+        return Table([*self.texts, *missing], ids, self._columns)
 
     def node(self, number: int) -> Node:
         """A term as rdflib has it."""
