@@ -9,7 +9,6 @@ from pathlib import Path
 from kg.assemble.leaderboards import Assembly, assemble
 from kg.collect import Collection, collect
 from kg.errors import Place, Problem
-from kg.export.formats import union_lines
 from kg.graph import GraphWriter
 from kg.link.building import load_beside, with_links
 from kg.link.folder import Links
@@ -17,7 +16,7 @@ from kg.link.retraction import excluding
 from kg.pipeline.inputs import SourceInput, find_registry, find_sources
 from kg.read import read_page
 from kg.registry import Registry, load_registry
-from kg.validation import Report, parse_exact, validate
+from kg.validation import Report, table_of_lines, validate
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,4 +81,4 @@ def check(collection: Collection, base: str, links: Links | None = None) -> Buil
     """Write the graph of a collection with the links of its papers, and validate it."""
     links = links or Links()
     quads = tuple(with_links(GraphWriter(collection, base).lines(), links, collection.nodes.papers, base))
-    return Built(collection, base, quads, validate(parse_exact("".join(union_lines(quads)), "nt")), links=links)
+    return Built(collection, base, quads, validate(table_of_lines(quads)), links=links)
