@@ -25,9 +25,9 @@ class Spread:
 
 
 def read_spread(
-    number: Number, value: ValueColumn, row: Row, table: CuratedTable | None, decimal_comma: bool
+    number: Number, value: ValueColumn, row: Row, table: CuratedTable | None, told: str | None = None
 ) -> Spread:
-    """The spread in the value's own cell, else in the columns beside it."""
+    """The spread in the value's own cell, else in the columns beside it; ``told`` is the kind that the format gives."""
     columns = dict(value.beside)
     uncertainty = number.uncertainty if number.uncertainty is not None else _beside("uncertainty", columns, row)
     lower = number.lower if number.lower is not None else _beside("lower", columns, row)
@@ -38,6 +38,8 @@ def read_spread(
     if uncertainty is not None and uncertainty < 0:
         uncertainty = None
     kind = (value.curated.uncertainty if value.curated else None) or (table.uncertainty if table else None)
+    if kind is None and told is not None:
+        kind = UncertaintyKind(told)
     level = number.level or (table.level if table else None)
     if kind is None and level is not None and lower is not None:
         kind = UncertaintyKind.CONFIDENCE_INTERVAL

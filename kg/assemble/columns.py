@@ -76,7 +76,8 @@ class Meanings:
         words = column.words if column else None
         place = self.page.place(line, column.index + 1 if column else None)
         curated = self._curated(column, printed, place)
-        reading = self._reading(column, printed) if self.infer and curated is None else None
+        says_metric = curated is not None and (curated.metric or curated.measure)
+        reading = self._reading(column, printed) if self.infer and not says_metric else None
         listed = listed or next((m for m in self.page.metrics if m.name == printed), None)
         heading = parse_heading(printed or "", self.registry.is_unit)
         numbers = [n for c in cells if not is_missing(c.text) and isinstance(n := self._number(c), Number)]

@@ -34,6 +34,9 @@ COLUMN_ROLES = (
     "version",
 )
 
+#: Roles of columns that say of each row what its value measures.
+ROW_WORDS = ("metric", "dataset", "task", "split", "subset", "version")
+
 #: What a [[tables]] entry or a value column can say of the benchmark.
 SCOPE = ("task", "dataset", "version", "split", "subset")
 

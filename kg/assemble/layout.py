@@ -69,7 +69,7 @@ class Layout:
     ("91,4"): then no comma of the table can be trusted to be one; ``decimal_comma`` that a person
     says so. ``name`` is how cells make the method's name, ``of_row`` the value columns of each row
     where not all rows have all of them, ``missing`` further marks for "no result", ``resources`` the
-    columns of sizes and costs.
+    columns of sizes and costs, ``spread`` the kind of uncertainty that the format gives.
     """
 
     method: int
@@ -83,6 +83,7 @@ class Layout:
     extras: tuple[tuple[str, int], ...] = ()
     of_row: tuple[tuple[int, ...], ...] | None = None
     decimal_comma: bool = False
+    spread: str | None = None
     missing: frozenset[str] = frozenset()
     resources: tuple[tuple[int, str], ...] = ()
 

@@ -225,13 +225,16 @@ def _leaderboard(
         )
         layout = lay_out(page, table, registry, curation, [c.name for c in columns if c.name and c.metric])
     ratio = table.fact("ratio-unit")
+    # Where the file itself says of each row what it measures, entries for its columns leave that open.
+    told_by_file = layout.of_row is not None or any(column.role for column in table.columns)
+    by_rule = told_by_file and curation.infer if columns else curation.infer or not curation.is_numbered
     meanings = Meanings(
         page,
         key,
         registry,
         columns,
         curation.path or page.file,
-        infer=described and not columns and (curation.infer or not curation.is_numbered),
+        infer=described and by_rule,
         ratio_unit=ratio.value if ratio else None,
         decimal_comma=layout.decimal_comma,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from kg.assemble.curated import NO_SCOPE, SCOPE, CuratedColumn, Scope
@@ -53,8 +53,13 @@ def scope_of(column: ValueColumn | None, curated: CuratedColumn | None, reading:
     scope = curated.scope if curated else NO_SCOPE
     if reading is not None and (reading.metric is not None or reading.dataset):
         rest = None if reading.summary else reading.rest or None
-        scope = Scope(dataset=reading.dataset, split=reading.split, subset=rest)
+        scope = Scope(dataset=reading.dataset, split=reading.split, subset=rest).within(scope)
     if column is None or column.words is None:
         return scope
     said = {name: getattr(column.words, name) for name in SCOPE}
-    return Scope(**said).within(scope) if any(said.values()) else scope
+    if not any(said.values()):
+        return scope
+    if scope.dataset is None:
+        # The heading's part and split are those of the data set that the row names.
+        scope = replace(scope, dataset=said["dataset"])
+    return Scope(**said).within(scope)

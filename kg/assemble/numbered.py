@@ -96,6 +96,7 @@ def lay_out_numbered(
         found, of_row = _long(table, values, words, by_cell, columns, roles)
     else:
         found = _wide(table, values, by_cell, roles)
+    spread = table.fact("uncertainty")
     return Layout(
         method=max(rule.main - 1, 0),
         values=tuple(found),
@@ -107,6 +108,7 @@ def lay_out_numbered(
         extras=tuple((role, index) for index, role in enumerate(roles) if role in _EXTRAS),
         of_row=of_row,
         decimal_comma=curated.decimal_comma if curated else False,
+        spread=spread.value if spread else None,
         missing=frozenset(curated.missing) if curated else frozenset(),
         resources=tuple((i, table.columns[i].name) for i, role in enumerate(roles) if role == "resource"),
     )

@@ -277,7 +277,7 @@ class RowReader:
         signs = [*(number.mark.split(" ") if number.mark else ()), *raised_signs(cell)]
         beside = [*self._footnotes(signs), *([Setting("remark", number.remark)] if number.remark else [])]
         notes = (*facts.notes, *beside)
-        spread = read_spread(number, value, row, self.table, self.layout.decimal_comma)
+        spread = read_spread(number, value, row, self.table, self.layout.spread)
         if facts.identifier and is_global_id(facts.identifier):
             key = facts.identifier
         else:

@@ -13,8 +13,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from kg.assemble.curated import COLUMN_ROLES, SCOPE, CuratedColumn, CuratedTable, Scope
+from kg.assemble.curated import COLUMN_ROLES, ROW_WORDS, SCOPE, CuratedColumn, CuratedTable, Scope
 from kg.errors import SourceError
+from kg.intake.columns import plain_entry
 from kg.intake.propose import Proposal
 from kg.intake.tables import TableProposal
 from kg.model import Certainty, Direction, UncertaintyKind
@@ -113,6 +114,8 @@ def answer(proposal: Proposal, answers: Answers, registry: Registry) -> Proposal
         if "skip" in entry:
             table.skip = str(entry["skip"]) or None
         table.curated = _table(table.curated, answers, entry)
+        if not table.columns and (answers.metric or answers.unit or answers.direction or answers.columns):
+            table.columns = _value_columns(table)
         table.columns = tuple(_column(c, table, answers, registry, used) for c in table.columns)
         if "key" in entry:
             table.key = table.curated.key
@@ -123,12 +126,28 @@ def answer(proposal: Proposal, answers: Answers, registry: Registry) -> Proposal
     return proposal
 
 
+def _value_columns(table: TableProposal) -> tuple[CuratedColumn, ...]:
+    """Entries for the value columns of a table that the format explains; a metric that rows name is stated."""
+    columns = table.table.columns
+    names_metric = any(
+        column.role == "metric" and any(row.cells[index].text for row in table.table.rows)
+        for index, column in enumerate(columns)
+    )
+    one_each = not any(column.role in ROW_WORDS for column in columns)
+    stated = ("metric",) if names_metric or one_each else ()
+    return tuple(
+        replace(plain_entry(number, column.name, "value"), stated=stated)
+        for number, column in enumerate(columns, 1)
+        if column.role == "value"
+    )
+
+
 def _refresh(proposal: Proposal, answers: Answers) -> None:
     """Bring the proposed ``source.toml`` up to date with its tables."""
     curation = proposal.curation
     top: dict[str, Any] = {name: text for name, text in answers.top.items() if name != "slug"}
-    touched = answers.scope or answers.method or answers.decimal or answers.missing or answers.tables
-    if curation.tables or touched:
+    general = answers.scope or answers.method or answers.decimal or answers.missing or answers.tables
+    if curation.tables or general or any(p.columns for p in proposal.read):
         kept = [p for p in proposal.read if p.curated]
         tables = tuple(p.curated for p in kept if p.curated)
         columns = tuple(replace(column, table=p.key) for p in kept for column in p.columns)

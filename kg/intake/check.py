@@ -108,6 +108,7 @@ def check_file(
 ) -> Checked:
     """Check one file; every result row goes to ``emit``. Raises SourceError where the file cannot be read at all."""
     finder = NameFinder(registry)
+    answers = answers or Answers()
     with page.open() as stream:
         found = open_file(stream, page.name, family=family, encoding=encoding)
         checked = Checked(page.name, found.family, found.why)
@@ -117,8 +118,9 @@ def check_file(
             if progress is not None and not stream.closed:
                 progress(stream.tell())
             if proposal is None or found.family not in _CONTINUED:
-                own = propose(part, registry, only=_within(only, tables, len(part.tables)))
-                own = answer(own, answers or Answers(), registry)
+                chosen = _within(only, tables, len(part.tables))
+                own = propose(part, registry, only=chosen, decimal_comma=answers.decimal == "comma")
+                own = answer(own, answers, registry)
                 proposal = proposal or own
             else:
                 own = proposal

@@ -11,7 +11,7 @@ from kg.intake.context import Context, Definition
 from kg.intake.meanings import Columns, Draft, Worker
 from kg.intake.roles import Roles, cells_of, clean, heading_role
 from kg.model import Certainty
-from kg.normalise.values import Number, is_missing, parse_number
+from kg.normalise.values import Number, is_missing
 from kg.read.cells import Cell, Table
 from kg.read.grids import is_struck
 from kg.wording.headings import parts_of, read_heading
@@ -77,7 +77,7 @@ def propose_columns(
             done.entries += [_entry(index + 1, column.name, draft) for draft in own]
         else:
             role = {"method": "method"}.get(kinds[index], kinds[index]) or "note"
-            done.entries.append(_plain(index + 1, column.name, role))
+            done.entries.append(plain_entry(index + 1, column.name, role))
     if 2 * sum(1 for draft in drafts if draft.scope.dataset) > len(drafts):
         # Each column names its data set: what sums them up is on none of them.
         name = context.own_name
@@ -163,8 +163,7 @@ def _numbers(cells: Sequence[Cell], finder: NameFinder, part: int | None = None)
             text = pieces[part - 1] if len(pieces) >= part else ""
         if is_missing(text) or is_struck(cell.spans):
             continue
-        number = parse_number(text, is_unit=finder.registry.is_unit)
-        if isinstance(number, Number):
+        if (number := finder.number(text)) is not None:
             found.append(number)
     return found
 
@@ -198,7 +197,8 @@ def _has(draft: Draft, fact: str) -> bool:
     return {"metric": draft.metric, "unit": draft.unit, "direction": draft.direction}[fact] is not None
 
 
-def _plain(cell: int, name: str, role: str) -> CuratedColumn:
+def plain_entry(cell: int, name: str, role: str) -> CuratedColumn:
+    """An entry that says what a column holds and nothing more."""
     return CuratedColumn(
         table=None,
         number=None,

@@ -23,7 +23,7 @@ _LABELLED = re.compile(
     re.IGNORECASE,
 )
 _RESULTS_ON = re.compile(
-    r"\b(?:results?|performance|scores?|leaderboard|evaluations?|evaluated|accuracy|comparison)\b[^.\n]{0,40}?\b(?:on|for|of)\s+(?:the\s+)?"
+    r"\b(?i:results?|performance|scores?|leaderboard|evaluations?|evaluated|accuracy|comparison)\b[^.\n]{0,40}?\b(?:on|for|of)\s+(?:the\s+)?"
     r"(?P<name>[A-Z0-9][\w.+/-]*(?:\s+[A-Z0-9][\w.+/-]*){0,3})",
 )
 _MEASURED = (
@@ -171,7 +171,7 @@ class Context:
     @cached_property
     def _named_by_file(self) -> Clue | None:
         stem = PurePath(self.page.file).stem
-        names = self.finder.datasets(re.sub(r"[_\s]+", " ", stem), folded=True)
+        names = self.finder.datasets_of_file(stem)
         if len(set(names)) == 1:
             return Clue(names[0], f"file name {PurePath(self.page.file).name!r}", stated=False)
         return None

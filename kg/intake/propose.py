@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 
-from kg.assemble.curated import SCOPE, CuratedTable, Curation, Scope
+from kg.assemble.curated import ROW_WORDS, SCOPE, CuratedTable, Curation, Scope
 from kg.errors import SourceError
 from kg.intake.context import page_definitions
 from kg.intake.tables import TableProposal, propose_table
@@ -37,15 +37,18 @@ class Proposal:
         return [table for table in self.tables if table.skip is None]
 
 
-def propose(page: Page, registry: Registry, *, only: Collection[int] = ()) -> Proposal:
-    """Propose how to read a page; ``only`` are the numbers of the tables that a person chose."""
+def propose(page: Page, registry: Registry, *, only: Collection[int] = (), decimal_comma: bool = False) -> Proposal:
+    """Propose how to read a page.
+
+    ``only`` are the numbers of the tables that a person chose, ``decimal_comma`` is that person's word.
+    """
     if unknown := [number for number in only if not 1 <= number <= len(page.tables)]:
         raise SourceError(f"{page.file}: there is no table {unknown[0]}; the file has {len(page.tables)}")
     curation = Curation(file=page.file, format=page.format, title=page.fact("title"), updated=_updated(page))
     if page.format in SELF_TOLD:
         tables = [TableProposal(n, table, label=_title(page, n)) for n, table in enumerate(page.tables, 1)]
         return Proposal(page, curation, tables)
-    finder = NameFinder(registry)
+    finder = NameFinder(registry, decimal_comma=decimal_comma)
     tables = []
     definitions = page_definitions(page, [table for table in page.tables if not _is_told(table)], finder)
     for number, table in enumerate(page.tables, 1):
@@ -63,7 +66,7 @@ def propose(page: Page, registry: Registry, *, only: Collection[int] = ()) -> Pr
         return Proposal(page, replace(curation, infer=True), tables)
     curated = tuple(p.curated for p in kept if p.curated)
     columns = tuple(replace(column, table=p.key) for p in kept for column in p.columns)
-    infer = any(_is_told(p.table) for p in kept)
+    infer = any(_is_told(p.table) or any(c.role in ROW_WORDS for c in p.columns) for p in kept)
     return Proposal(page, replace(curation, tables=curated, columns=columns, infer=infer), tables)
 
 

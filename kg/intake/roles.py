@@ -9,16 +9,18 @@ from dataclasses import dataclass
 from kg.normalise.dates import parse_date
 from kg.normalise.headings import parse_heading
 from kg.normalise.names import bare_name, read_name
-from kg.normalise.values import Number, is_missing, parse_number
+from kg.normalise.values import is_missing
 from kg.read.cells import Cell, Column, Row, Table
 from kg.read.look import visible, without_symbols
 from kg.registry import Registry
-from kg.wording.headings import read_heading
+from kg.wording.headings import Reading, parts_of, read_heading
 from kg.wording.names import NameFinder
 from kg.wording.splits import is_split, meaningful, take_apart
 
 _SIZE = re.compile(r"~?\d+(?:\.\d+)?\s*[BMKTbmk](?:-A\d+(?:\.\d+)?[BM])?|\d+x\d+(?:\.\d+)?B")
 _SIZE_HEADING = re.compile(r"(?:model |#\s?)?(?:size|param(?:eter)?s?\.?|#p)(?:\s*\(\w+\))?", re.IGNORECASE)
+#: A cell of digits and the signs between and around them.
+_DIGITS = re.compile(r"(?=.*\d)[\s\d.,/|±()%+\-−–~<>≈\[\]*†‡]+")
 #: Settings of training: they are part of what a method is, not of how it was evaluated.
 _RECIPE = re.compile(
     r"lr.?sch\w*|schedule|sched\.?|epochs?|backbone|encoder|decoder|head|variant|version|config\w*|pre-?train\w*.*|"
@@ -120,12 +122,12 @@ def cells_of(table: Table, index: int) -> list[Cell]:
     return [row.cells[index] for row in table.rows]
 
 
-def numeric_share(cells: Sequence[Cell], registry: Registry) -> float:
+def numeric_share(cells: Sequence[Cell], finder: NameFinder) -> float:
     """How many of the filled cells are numbers."""
     filled = [cell for cell in cells if not is_missing(cell.text)]
     if not filled:
         return 0.0
-    return sum(isinstance(parse_number(c.text, is_unit=registry.is_unit), Number) for c in filled) / len(filled)
+    return sum(finder.number(cell.text) is not None for cell in filled) / len(filled)
 
 
 def is_transposed(table: Table, finder: NameFinder) -> bool:
@@ -185,14 +187,14 @@ def _is_count(name: str) -> bool:
 
 
 def _is_number_column(table: Table, index: int, finder: NameFinder) -> bool:
-    return numeric_share(cells_of(table, index), finder.registry) >= 0.5
+    return numeric_share(cells_of(table, index), finder) >= 0.5
 
 
 def assign(table: Table, finder: NameFinder) -> Roles:
     """Roles of the columns of a table with a method in each row."""
     registry = finder.registry
     known = [heading_role(column.name, registry) if column.name else None for column in table.columns]
-    shares = [numeric_share(cells_of(table, index), registry) for index in range(len(table.columns))]
+    shares = [numeric_share(cells_of(table, index), finder) for index in range(len(table.columns))]
     method = _method_column(table, known, shares)
     roles: list[str] = []
     for index, column in enumerate(table.columns):
@@ -236,7 +238,7 @@ def _role(column: Column, cells: Sequence[Cell], known: str | None, share: float
         return "links"
     if unit is not None and unit.quantity in ("data size", "operations", "money", "energy"):
         return "resource"
-    if reading and (reading.metric or reading.dataset) and (share > 0 or not filled):
+    if reading and _is_measure(reading, column, finder) and (share > 0 or _look_like_values(filled)):
         return "value"
     if not filled:
         return "ignore"
@@ -252,6 +254,20 @@ def _role(column: Column, cells: Sequence[Cell], known: str | None, share: float
     if not column.name and all(re.match(r"\d+\b", cell.text) for cell in filled):
         return "rank"
     return "setting" if column.name else "note"
+
+
+def _is_measure(reading: Reading, column: Column, finder: NameFinder) -> bool:
+    """True for a heading that names a metric or a data set, or a metric in each of its parts ("EM/F1")."""
+    if reading.metric or reading.dataset:
+        return True
+    names = column.names or (column.name,)
+    parts = parts_of(names[-1])
+    return len(parts) > 1 and all(read_heading((*names[:-1], part), finder).metric for part in parts)
+
+
+def _look_like_values(filled: Sequence[Cell]) -> bool:
+    """True for cells that are written as values, even where each is refused ("91,4", "80.1/88.3")."""
+    return 2 * sum(_DIGITS.fullmatch(cell.text) is not None for cell in filled) >= len(filled)
 
 
 def _name_rule(table: Table, method: int, roles: Sequence[str]) -> tuple[str, list[int]]:

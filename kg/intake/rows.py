@@ -84,12 +84,13 @@ def result_rows(names: Namer, tables: dict[str, str]) -> Iterator[dict[str, Any]
     """One row for each cell that became a result; ``tables`` are the names of leaderboards by key."""
     for leaderboard in names.done.leaderboards:
         declared = {declaration.key: declaration for declaration in leaderboard.declarations}
+        order = {key: number for number, key in enumerate(declared)}
         found = [
             (place.line or 0, place.column or 0, result)
             for result in names.done.results[leaderboard.key]
             for place in result.places
         ]
-        for line, column, result in sorted(found, key=lambda f: (f[0], f[1], f[2].key)):
+        for line, column, result in sorted(found, key=lambda f: (f[0], f[1], order[f[2].declaration], f[2].key)):
             yield _row(names, tables.get(leaderboard.key, leaderboard.key), result, declared, line, column)
 
 

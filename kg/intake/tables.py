@@ -23,6 +23,8 @@ from kg.wording.splits import is_aside
 _RESULTS = re.compile(
     r"result|leaderboard|performance|benchmark|evaluat|score|comparison|ranking|accuracy|baseline", re.IGNORECASE
 )
+#: The same in the title of the page, which speaks of everything on it.
+_TITLE = re.compile(r"\bresults?\b|leaderboard|ranking", re.IGNORECASE)
 
 
 @dataclass(slots=True)
@@ -112,13 +114,14 @@ def _why_not(table: Table, roles: Roles, columns: Columns, context: Context, cho
     values = [entry for entry in columns.entries if entry.role == "value"]
     if not values:
         return "no column of it holds scores"
-    if roles.rule is None and not chosen and not any(entry.metric for entry in values):
-        if all(entry.role != "metric" for entry in columns.entries):
-            return "no column of it names methods, and none of its number columns is a known metric"
+    named = any(entry.metric for entry in values) or any(entry.role == "metric" for entry in columns.entries)
+    if roles.rule is None and not chosen and not named:
+        return "no column of it names methods, and none of its number columns is a known metric"
     if chosen or columns.understood:
         return None
     words = " ".join([*table.headings[-1:], *(s.text for s in context.texts if s.kind in ("caption", "before"))])
-    if roles.rule is not None and _RESULTS.search(words):
+    title = context.page.fact("title") or ""
+    if roles.rule is not None and (_RESULTS.search(words) or _TITLE.search(title)):
         return None
     names = ", ".join(repr(entry.name) for entry in values[:4])
     return (

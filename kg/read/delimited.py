@@ -27,17 +27,20 @@ _WIDEST = 5000
 _SEPARATORS = (",", "\t", ";", "|")
 
 
-def looks_like(lines: Sequence[str]) -> str | None:
-    """Why a text is of this kind, or None."""
-    separator = find_separator(lines)
+def looks_like(lines: Sequence[str], *, named: bool = False) -> str | None:
+    """Why a text is of this kind, or None; ``named`` says that its name ends as that of a table."""
+    separator = find_separator(lines, named=named)
     if separator is None:
         return None
     name = {",": "commas", "\t": "tabs", ";": "semicolons", "|": "bars"}[separator]
     return f"its lines have the same number of fields between {name}"
 
 
-def find_separator(lines: Sequence[str]) -> str | None:
-    """The sign that splits all lines into the same number of fields, two or more."""
+def find_separator(lines: Sequence[str], *, named: bool = False) -> str | None:
+    """The sign that splits all lines into the same number of fields, two or more.
+
+    Of ten lines eight must fit the first one; of a short file that is ``named`` as a table, half.
+    """
     filled = [line for line in lines[:200] if line.strip()]
     if len(filled) < 2:
         return None
@@ -46,7 +49,8 @@ def find_separator(lines: Sequence[str]) -> str | None:
         counts = Counter(len(_split(line, separator) or [line]) for line in filled)
         width, times = counts.most_common(1)[0]
         first = len(_split(filled[0], separator) or [filled[0]])
-        if width > 1 and times * 10 >= len(filled) * 8 and first == width and (best is None or width > best[0]):
+        fitting = times * 10 >= len(filled) * 8 or (named and len(filled) < 10 and times * 2 >= len(filled))
+        if width > 1 and fitting and first == width and (best is None or width > best[0]):
             best = (width, separator)
     return best[1] if best else None
 
@@ -64,7 +68,7 @@ def _split(line: str, separator: str) -> list[str] | None:
 def parts(lines: Iterator[str], file: str) -> Iterator[Page]:
     """Pages of at most :data:`ROWS` rows each, all with the same columns."""
     head = list(islice(lines, 200))
-    separator = find_separator(head)
+    separator = find_separator(head) or find_separator(head, named=True)
     if separator is None:
         raise SourceError(f"{file}: no table found: its lines do not split into the same number of fields")
     records = _records(enumerate(chain(head, lines), 1), separator)

@@ -211,7 +211,7 @@ def _delimited(stream: BinaryIO, file: str, encoding: str | None) -> Found:
         first.append(line)
         if len(first) >= 200:
             break
-    why = delimited.looks_like(first)
+    why = delimited.looks_like(first, named=True)
     if why is None:
         raise SourceError(f"{file}: no table found: its lines do not split into the same number of fields")
 

@@ -22,6 +22,10 @@ _LONGEST = 400
 def find_footnotes(texts: Iterable[tuple[str, int]]) -> tuple[Field, ...]:
     """All footnotes of a page, by sign; a sign that is told twice keeps both notes."""
     found: list[Field] = []
+    texts = list(texts)
+    # One "* " at the beginning of a line is a footnote, several are a list.
+    stars = sum(part.strip().startswith("* ") for text, _ in texts for part in text.split("\n"))
+    bullets = re.compile(r"\*{2,}|[-#] |\* " if stars > 1 else r"\*{2,}|[-#] ")
     for text, line in texts:
         for number, part in enumerate(text.split("\n")):
             stripped = part.strip().rstrip("\\").strip()
@@ -32,7 +36,7 @@ def find_footnotes(texts: Iterable[tuple[str, int]]) -> tuple[Field, ...]:
                     Field(t["sign"], stripped[t.start("verb") : t.end("note")].strip(" :=")[:_LONGEST], line + number)
                     for t in told
                 ]
-            elif at_start and not re.match(r"\*{2,}|[-#] |\* ", stripped):
+            elif at_start and not bullets.match(stripped):
                 found.append(Field(at_start["sign"], at_start["note"].strip()[:_LONGEST], line + number))
             else:
                 found += _glued(stripped, line + number)

@@ -8,7 +8,7 @@ fences, and without a line of dashes where all their lines look alike.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from kg.read.blocks import Block, Heading, Text, to_page
 from kg.read.cells import Field, Page
@@ -38,8 +38,11 @@ _BOLD_LEVEL = 7
 
 def looks_like(lines: Sequence[str]) -> str | None:
     """Why a page is of this kind, or None."""
-    if find_tables(lines):
+    bare = [_QUOTE.sub("", line) for line in lines]
+    if find_tables(bare):
         return "it has a pipe table"
+    if any(_loose_table(bare, at, ()) for at, line in enumerate(bare) if "|" in line):
+        return "it has lines with the same number of cells between bars"
     if any(_HTML_TABLE.search(line) for line in lines) and any(heading(line) for line in lines):
         return "it has headings with # and an HTML table"
     if any(_FENCE.match(line) for line in lines) or sum(heading(line) is not None for line in lines) > 1:
@@ -91,7 +94,7 @@ class _Collector:
         if at in self.tables:
             self.flush()
             self.pipe_table(self.tables[at])
-        elif (loose := self.loose_table()) is not None:
+        elif (loose := _loose_table(self.lines, at, self.tables)) is not None:
             self.flush()
             self.pipe_table(loose)
         elif found := _FENCE.match(line):
@@ -153,42 +156,6 @@ class _Collector:
         ]
         return RawRow(number, cells, line.strip(), header)
 
-    def loose_table(self) -> PipeTable | None:
-        """A table without a line of dashes: three lines or more with the same number of cells, numbers in the last."""
-        if "|" not in self.lines[self.position]:
-            return None
-        end = self.position
-        widths: list[int] = []
-        rules = 0
-        while end < len(self.lines) and end not in self.tables and self.lines[end].strip():
-            line = self.lines[end]
-            if _RULE.fullmatch(line):
-                rules += 1
-            elif "|" in line and (width := len(split_cells(line))) > 1:
-                widths.append(width)
-            else:
-                break
-            end += 1
-        if len(widths) < 3 - min(rules, 1) or len(set(widths)) > 1 + len(widths) // 10:
-            return None
-        rows = [
-            n
-            for n in range(self.position, end)
-            if not _RULE.fullmatch(self.lines[n]) and not is_delimiter(self.lines[n])
-        ]
-        if not any(re.search(r"\d", self.lines[n]) for n in rows[1:]):
-            return None
-        kept = find_tables(
-            [self.lines[rows[0]], "|".join(["---"] * widths[0]) + "|", *(self.lines[n] for n in rows[1:])]
-        )
-        if not kept:
-            return None
-        numbers = [rows[row.line - 2] for row in kept[0].rows if row.line - 2 < len(rows)]
-        placed = tuple(
-            type(row)(number + 1, row.cells, row.printed) for number, row in zip(numbers, kept[0].rows, strict=True)
-        )
-        return PipeTable(rows[0] + 1, kept[0].header, placed, end)
-
     def html(self, table: bool) -> None:
         """An HTML table or heading within the page, up to its end."""
         start = self.position
@@ -202,3 +169,34 @@ class _Collector:
         root = parse("\n".join(self.lines[start : self.position]), "")
         if root is not None:
             self.blocks += blocks_of(root, start + 1)
+
+
+def _loose_table(lines: Sequence[str], start: int, tables: Container[int]) -> PipeTable | None:
+    """A table without a line of dashes: three lines or more with the same number of cells, numbers in the last."""
+    if "|" not in lines[start]:
+        return None
+    end = start
+    widths: list[int] = []
+    rules = 0
+    while end < len(lines) and end not in tables and lines[end].strip():
+        line = lines[end]
+        if _RULE.fullmatch(line):
+            rules += 1
+        elif "|" in line and (width := len(split_cells(line))) > 1:
+            widths.append(width)
+        else:
+            break
+        end += 1
+    if len(widths) < 3 - min(rules, 1) or len(set(widths)) > 1 + len(widths) // 10:
+        return None
+    rows = [n for n in range(start, end) if not _RULE.fullmatch(lines[n]) and not is_delimiter(lines[n])]
+    if not any(re.search(r"\d", lines[n]) for n in rows[1:]):
+        return None
+    kept = find_tables([lines[rows[0]], "|".join(["---"] * widths[0]) + "|", *(lines[n] for n in rows[1:])])
+    if not kept:
+        return None
+    numbers = [rows[row.line - 2] for row in kept[0].rows if row.line - 2 < len(rows)]
+    placed = tuple(
+        type(row)(number + 1, row.cells, row.printed) for number, row in zip(numbers, kept[0].rows, strict=True)
+    )
+    return PipeTable(rows[0] + 1, kept[0].header, placed, end)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from kg.model import Metric
+from kg.normalise.values import Number, parse_number
 from kg.registry import Registry
 
 #: Names of metrics that are everyday words as well: they count only where a sentence says that it measures.
@@ -27,26 +28,46 @@ _EVERYDAY = frozenset(
         "chamfer",
     }
 )
+#: Names of data sets that are everyday words in small letters.
+_WORDS = frozenset({"drive", "drop", "math", "pope", "seed", "glue", "slake", "race", "mind", "amos"})
 
 
 class NameFinder:
-    """Looks for known names, longest first, in their own case."""
+    """Looks for known names, longest first, in their own case, and reads numbers with their units."""
 
-    def __init__(self, registry: Registry) -> None:
+    def __init__(self, registry: Registry, *, decimal_comma: bool = False) -> None:
         self.registry = registry
+        self.decimal_comma = decimal_comma
+
+    def number(self, text: str) -> Number | None:
+        """The number that a cell holds, or None."""
+        found = parse_number(text, decimal_comma=self.decimal_comma, is_unit=self.registry.is_unit)
+        return found if isinstance(found, Number) else None
 
     @cached_property
     def _datasets(self) -> re.Pattern[str]:
         return _pattern(self.registry.dataset_names, "")
 
     @cached_property
-    def _folded_datasets(self) -> re.Pattern[str]:
-        names = [name for name in self.registry.dataset_names if len(name) > 3 and not name.isupper()]
+    def _filed_datasets(self) -> re.Pattern[str]:
+        names = [name for name in self.registry.dataset_names if len(name) > 3 and name.casefold() not in _WORDS]
         return re.compile(_pattern(names, "").pattern, re.IGNORECASE)
 
-    def datasets(self, text: str, *, folded: bool = False) -> list[str]:
+    def datasets_of_file(self, stem: str) -> list[str]:
+        """Labels of the known data sets that the name of a file holds, in whatever case."""
+        if known := self.registry.known_dataset(stem) or self.registry.known_dataset(stem.upper()):
+            return [known.label]
+        text = re.sub(r"[_\s]+", " ", stem)
+        found = (m[0] for m in self._filed_datasets.finditer(text))
+        return [self._folded_labels.get(name.casefold(), name) for name in found]
+
+    @cached_property
+    def _folded_labels(self) -> dict[str, str]:
+        return {name.casefold(): self.dataset_label(name) for name in self.registry.dataset_names}
+
+    def datasets(self, text: str) -> list[str]:
         """Labels of the known data sets that a text names, in its order."""
-        found = [m[0] for m in (self._folded_datasets if folded else self._datasets).finditer(text)]
+        found = [m[0] for m in self._datasets.finditer(text)]
         return [self.dataset_label(name) for name in found]
 
     def spelled(self, text: str) -> list[str]:

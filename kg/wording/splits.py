@@ -39,10 +39,11 @@ _ITEMS = re.compile(r"[(\[,]?\s*\b[nN]\s*=\s*(?P<items>\d[\d,]*)\s*[)\]]?")
 #: Words of headings that name neither a data set nor a task.
 GENERIC = words(
     "leaderboard leaderboards result results performance benchmark benchmarks benchmarking baseline baselines "
-    "evaluation evaluations main overview table tables score scores comparison comparisons experiment experiments experimental "
-    "model models zoo introduction summary more detailed full overall other others setting settings note notes usage "
-    "training testing metrics metric current latest official public quantitative state of the art sota with and on for in a an "
-    "supervised fine-tuning finetuning zero-shot few-shot our dataset datasets data quick start getting started news "
+    "evaluation evaluations main overview table tables score scores comparison comparisons experiment experiments "
+    "experimental model models zoo introduction summary more detailed full overall other others setting settings "
+    "note notes usage training testing metrics metric current latest official public quantitative state of the art "
+    "sota with and on for in a an supervised fine-tuning finetuning zero-shot few-shot our dataset datasets data "
+    "quick start getting started news "
     "updates homepage home page website project readme new using reported published best ranking rankings rank entries "
     "accuracy detection-only multimodal list tasks task section appendix"
 )
