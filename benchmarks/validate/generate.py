@@ -40,6 +40,12 @@ _PERCENT, _FRACTION, _SECOND = _iri(UNIT["PERCENT"]), _iri(UNIT["FRACTION"]), _i
 _SPLITS = ("TestSplit", "ValidationSplit", "OtherSplit")
 _STATUSES = ("AuthorReported", "ReportedByOthers", "StatusUnknown")
 
+
+def _above(facts: dict[str, str]) -> str:
+    board, row, column = facts[DCTERMS.identifier].strip('"').split("-")
+    return f'"{board}-{int(row) - 1}-{column}"'
+
+
 #: name -> what it does to the triples of a result: each is found by at least one rule.
 FAULTS: dict[str, Callable[[dict[str, str], Random], None]] = {
     "no method": lambda facts, _: facts.pop(LB.method) and None,
@@ -59,7 +65,7 @@ FAULTS: dict[str, Callable[[dict[str, str], Random], None]] = {
     "metric of another column": lambda facts, _: facts.update({LB.metric: _node("metric", "runtime")}),
     "blank cell": lambda facts, _: facts.update({LB.printedValue: '" "'}),
     "no place": lambda facts, _: facts.update({LB.sourceLocator: '"page.txt"'}),
-    "identifier met before": lambda facts, _: facts.update({DCTERMS.identifier: '"again"'}),
+    "identifier of the row above": lambda facts, _: facts.update({DCTERMS.identifier: _above(facts)}),
 }
 
 
