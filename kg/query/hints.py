@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import difflib
 import re
+from itertools import pairwise
 
 from kg.errors import QueryError
 from kg.query.guard import Token, position, tokens
@@ -59,9 +60,24 @@ def _syntax_error(text: str, found: list[Token], line: int, column: int) -> Quer
         missing = _missing(found)
         if missing is not None and missing.endswith("is not closed"):
             return _error("the query ends too early", missing, line, column)
+        dangling = _dangling(found)
+        if dangling is not None:
+            mark, closing = dangling
+            line, column = position(text, closing.start)
+            return _error(
+                f"syntax error at {closing.text!r}: something is missing after {mark.text!r}", missing, line, column
+            )
         return _error("syntax error somewhere before this place", missing, line, column)
     line, column = position(text, here.start)
     return _error(f"syntax error at {here.text[:40]!r}", _missing(found), line, column)
+
+
+def _dangling(found: list[Token]) -> tuple[Token, Token] | None:
+    """An operator that a closing bracket follows, with that bracket; the engine gives no place for it."""
+    for mark, closing in pairwise(found):
+        if mark.kind == closing.kind == "mark" and mark.text in "=<>&|/," and closing.text in ")}]":
+            return mark, closing
+    return None
 
 
 def _missing(found: list[Token]) -> str | None:

