@@ -8,7 +8,7 @@ HASH := $(shell cat requirements.lock pyproject.toml 2>/dev/null | cksum | tr -d
 DEV_HASH := $(shell cat requirements-dev.lock pyproject.toml 2>/dev/null | cksum | tr -d ' ')
 
 .DEFAULT_GOAL := help
-.PHONY: try-virtuoso help run test proofs lint types format lock clean build model docs
+.PHONY: mutants try-virtuoso help run test proofs lint types format lock clean build model docs
 
 help:  ## Show these commands
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -28,6 +28,9 @@ try-virtuoso: $(STAMP)dev-$(DEV_HASH)  ## Try Virtuoso behind the endpoint (virt
 
 proofs: $(STAMP)dev-$(DEV_HASH)  ## Run the long proofs whole (in make test: a tenth of each)
 	@KG_PROOFS=1 $(BIN)/python -m pytest -m proofs $(ARGS)
+
+mutants: $(STAMP)dev-$(DEV_HASH)  ## Score the shapes by mutants of the shipped graph (docs/mutants.md)
+	@$(BIN)/python -m tests.mutants >docs/mutants.md.new && mv docs/mutants.md.new docs/mutants.md
 
 lint: $(STAMP)dev-$(DEV_HASH)  ## Check style
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .

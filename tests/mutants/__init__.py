@@ -1,0 +1,1 @@
+"""Mutation score of the shapes: one statement of the shipped graph made wrong, in many ways."""
