@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
 import kg
 from kg.query import bind, find_question
 from kg.terms import DATA_BASE
-from tests.questions.trapgraph.asking import Engine, Rows, build, oxigraph, tempting
+from tests.questions.trapgraph.asking import Engine, Rows, build, oxigraph, shared, tempting
 
 #: A question and the methods it is asked about.
 Ask = tuple[str, ...]
@@ -202,16 +203,16 @@ def _text(engine: Engine, ask: Ask) -> str:
 
 
 @pytest.fixture(scope="module")
-def before(tmp_path_factory: pytest.TempPathFactory) -> dict[Ask, tuple[tuple[str, ...], Rows]]:
-    return _answers(build(tmp_path_factory.mktemp("before")))
+def before() -> dict[Ask, tuple[tuple[str, ...], Rows]]:
+    return _answers(shared())
 
 
 @pytest.mark.parametrize("name", SWAPS)
 def test_a_swap_changes_what_was_predicted_and_nothing_else(
-    name: str, before: dict[Ask, tuple[tuple[str, ...], Rows]], tmp_path_factory: pytest.TempPathFactory
+    name: str, before: dict[Ask, tuple[tuple[str, ...], Rows]], tmp_path: Path
 ) -> None:
     swap = SWAPS[name]
-    graph = build(tmp_path_factory.mktemp("after"), swap.files)
+    graph = build(tmp_path, swap.files)
     assert [f.message for f in graph.report.of("Violation")] == []
     assert len(graph.results()) == 329
     after = _answers(graph)

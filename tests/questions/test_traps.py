@@ -7,17 +7,13 @@ answers. The pages are in ``trapgraph/spec.py``; ``trapgraph/README.md`` says wh
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import kg
 from kg.query import questions
-from tests.questions.trapgraph.asking import Engine, Rows, answer, build, in_rdflib, oxigraph, tempting
-
-#: rdflib needs too long for the two methods side by side.
-ENGINES = {"oxigraph": oxigraph, "rdflib": in_rdflib}
+from tests.questions.trapgraph.asking import ENGINES, Engine, Rows, answer, build, engine_of, shared, tempting
 
 #: The greatest printed number of each benchmark whose name begins so, as somebody in a hurry would take it.
 HIGHEST = """SELECT ?name ?printed WHERE {{
@@ -29,31 +25,19 @@ HIGHEST = """SELECT ?name ?printed WHERE {{
 
 
 @pytest.fixture(scope="module")
-def graph(tmp_path_factory: pytest.TempPathFactory) -> kg.Graph:
-    return build(tmp_path_factory.mktemp("traps"))
-
-
-def remembering(engine: Engine) -> Engine:
-    """Ask the same thing once only."""
-    known: dict[str, tuple[tuple[str, ...], Rows]] = {}
-
-    def ask(text: str) -> tuple[tuple[str, ...], Rows]:
-        if text not in known:
-            known[text] = engine(text)
-        return known[text]
-
-    return ask
+def graph() -> kg.Graph:
+    return shared()
 
 
 @pytest.fixture(scope="module")
-def quick(graph: kg.Graph) -> Engine:
-    return remembering(oxigraph(graph))
+def quick() -> Engine:
+    """For questions that take rdflib too long."""
+    return engine_of("oxigraph")
 
 
 @pytest.fixture(scope="module", params=ENGINES)
-def engine(request: pytest.FixtureRequest, graph: kg.Graph) -> Engine:
-    make: Callable[[kg.Graph], Engine] = ENGINES[request.param]
-    return remembering(make(graph))
+def engine(request: pytest.FixtureRequest) -> Engine:
+    return engine_of(request.param)
 
 
 def best(engine: Engine, benchmark: str, columns: str) -> Rows:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from decimal import Decimal
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Protocol
 
 import pyoxigraph as ox
@@ -101,3 +103,20 @@ def answer(engine: Engine, question: str, columns: str, **parameters: str) -> Ro
 def tempting(engine: Engine, text: str) -> Rows:
     """The rows of a query that somebody in a hurry would write."""
     return sorted(engine(PREFIXES + text)[1])
+
+
+@cache
+def shared() -> kg.Graph:
+    """The trap graph as it is, built once."""
+    with TemporaryDirectory() as folder:
+        return build(Path(folder))
+
+
+ENGINES = ("oxigraph", "rdflib")
+
+
+@cache
+def engine_of(name: str) -> Engine:
+    """An engine with the trap graph, which remembers what it was asked."""
+    engine = oxigraph(shared()) if name == "oxigraph" else in_rdflib(shared())
+    return cache(engine)

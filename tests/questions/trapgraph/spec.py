@@ -50,8 +50,8 @@ lungs-test | Lungs | 1 | test | lungs | medical, clinical
 names-test | Names | 1 | test | names | general
 pages-test | Pages | 1 | test | pages | general
 quizbook-any | Quizbook | | dev | quizbook | general
-quizbook-1 | Quizbook | 1.1 | dev | quizbook-1 | general
-quizbook-2 | Quizbook | 2.0 | dev | quizbook-2 | general
+quizbook-1 | Quizbook | 1.1 | dev | quizbook | general
+quizbook-2 | Quizbook | 2.0 | dev | quizbook | general
 reading-test | Reading | 1 | test | reading | general
 retina-test | Retina | 1 | test | retina | medical
 skin-test | Skin | 1 | test | skin | medical
