@@ -32,10 +32,21 @@ class Kind(StrEnum):
 
 #: How titles of things about another paper begin.
 _ABOUT_OTHERS = (
-    (Kind.CORRECTION, r"(?:author |publisher )?correction(?: to)?\b|err?at(?:um|a)\b|corrigend(?:um|a)\b|addendum\b"),
-    (Kind.RETRACTION, r"(?:retraction|withdrawal|retracted)(?: note| notice)?(?:\s+to\b|\s*:)|expression of concern\b"),
-    (Kind.REVIEW, r"(?:review of|peer review|decision letter|author response|comment on|reply to|response to)\b"),
-    (Kind.DATASET, r"(?:data (?:from|for)|dataset (?:from|for)|supplementa(?:ry|l) (?:data|material)\w*)\b"),
+    (
+        Kind.CORRECTION,
+        r"(?:author|publisher) correction\b|correction(?:\s*:|\s+to\b|$)|"
+        r"(?:err?at(?:um|a)|corrigend(?:um|a)|addend(?:um|a))(?:\s*:|\s+(?:to|for)\b|$)",
+    ),
+    (
+        Kind.RETRACTION,
+        r"(?:retraction|withdrawal)(?: note| notice)?(?:\s+to\b|\s*:)|retracted note\b|expression of concern\b",
+    ),
+    (
+        Kind.REVIEW,
+        r"peer review (?:of|report)\b|decision letter\b|author response\s*:|"
+        r"(?:comment on|reply to|response to)\s*(?:[:\"“]|the (?:comment|letter|editor))|reply to comment",
+    ),
+    (Kind.DATASET, r"data(?:set)? (?:from|for)\s*:|supplementa(?:ry|l) (?:data|materials?)\s*(?:for|to|:)"),
 )
 
 

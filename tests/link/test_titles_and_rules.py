@@ -125,7 +125,12 @@ def test_short_titles_name_no_work() -> None:
         ("Data from: A paper", Kind.DATASET),
         ("Correctional facilities and health", Kind.ARTICLE),
         ("Retraction of the lung in surgery", Kind.ARTICLE),
-        ("Review of Images of the Brain", Kind.REVIEW),
+        ("Peer review of a paper on organs", Kind.REVIEW),
+        ("Correction of motion in cardiac images", Kind.ARTICLE),
+        ("Correction to: A paper", Kind.CORRECTION),
+        ("Response to chemotherapy predicted by networks", Kind.ARTICLE),
+        ("Data from wearable sensors predict falls", Kind.ARTICLE),
+        ("Review of images of the brain", Kind.ARTICLE),
     ],
 )
 def test_kinds_show_in_titles(title: str, kind: Kind) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -131,9 +133,6 @@ def whole(value: Any) -> int | None:
 
 def day(value: Any) -> str | None:
     """A date as a year, a year and month or a day; None for anything else. A time of day is cut off."""
-    import datetime
-    import re
-
     found = re.match(r"(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?(?:T|\s|$)", str(value or ""))
     if found is None:
         return None
