@@ -136,7 +136,7 @@ def build(
     paths = [Path(sources)] if isinstance(sources, str | Path) else [Path(path) for path in sources]
     known = Path(registry) if registry is not None else None
     base = base_iri or base_of_settings()
-    built = run(paths, known, base)
+    built = run(paths, known, base, None if out is None else Path(out))
     if out is None:
         return Graph(built)
     return Graph(built, write(built, Path(out), fingerprint(paths, known, base), accept_findings=accept_findings))

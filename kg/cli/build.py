@@ -44,7 +44,7 @@ def build(
         return
     from kg.pipeline.road import run
 
-    built = run(paths, registry, base)
+    built = run(paths, registry, base, out)
     outcome = write(built, out, inputs, accept_findings=accept_findings)
     for line in summary_lines(outcome.report, time.monotonic() - started):
         say(line)

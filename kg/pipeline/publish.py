@@ -17,6 +17,7 @@ from kg.export.jsonld import to_jsonld
 from kg.export.tables import result_rows, to_csv, to_parquet
 from kg.link.building import link_files, link_inputs
 from kg.link.linksets import linkset_lines
+from kg.pipeline import verdicts
 from kg.pipeline.described import check_descriptions
 from kg.pipeline.inputs import find_registry, find_sources, inputs_digest
 from kg.pipeline.report import build_report, to_json
@@ -92,6 +93,7 @@ def write(built: Built, out: Path, inputs: str, *, accept_findings: bool) -> Out
     stable = {name: content for name, content in files.items() if not name.endswith((".gz", ".parquet", "catalog.ttl"))}
     digest = hashlib.sha256(sums_of(stable).encode()).hexdigest()[:16]
     version = publish(out, files, digest)
+    verdicts.save(out, built.quads, None if built.recheck is None else built.recheck.results)
     is_current = built.is_clean or accept_findings
     if is_current:
         switch(out, digest)

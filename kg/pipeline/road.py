@@ -13,10 +13,12 @@ from kg.graph import GraphWriter
 from kg.link.building import load_beside, with_links
 from kg.link.folder import Links
 from kg.link.retraction import excluding
+from kg.pipeline import verdicts
 from kg.pipeline.inputs import SourceInput, find_registry, find_sources
 from kg.read import read_page
 from kg.registry import Registry, load_registry
-from kg.validation import Report, table_of_lines, validate
+from kg.validation import Report
+from kg.validation.incremental import Checked, Recheck, recheck
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +26,7 @@ class Built:
     """A graph and its verdict. ``quads`` are N-Quads lines in file order.
 
     ``inputs`` and the ``registry`` folder are what it was made from; a graph made of a collection
-    alone has none.
+    alone has none. ``recheck`` tells what was checked for the report, and what the next build may keep.
     """
 
     collection: Collection
@@ -34,6 +36,7 @@ class Built:
     inputs: tuple[SourceInput, ...] = ()
     registry: Path | None = None
     links: Links = field(default_factory=Links)
+    recheck: Recheck | None = field(default=None, compare=False, repr=False)
 
     @property
     def rejects(self) -> tuple[Problem, ...]:
@@ -50,14 +53,17 @@ class Built:
         return self.report.conforms and not self.rejects
 
 
-def run(sources: Sequence[Path], registry: Path | None, base: str) -> Built:
-    """Find, read, assemble, write and check; raises KgError where a call or a file is unusable."""
+def run(sources: Sequence[Path], registry: Path | None, base: str, out: Path | None = None) -> Built:
+    """Find, read, assemble, write and check; raises KgError where a call or a file is unusable.
+
+    Of what the last build in ``out`` has checked, only what changed since is checked again.
+    """
     inputs = find_sources(sources)
     folder = find_registry(sources, registry)
     known = load_registry(folder)
     links = load_beside(folder)
     collection = excluding(collect([assemble_source(found, known) for found in inputs], known), links)
-    built = check(collection, base, links)
+    built = check(collection, base, links, None if out is None else verdicts.load(out))
     return replace(built, inputs=tuple(inputs), registry=folder)
 
 
@@ -77,8 +83,9 @@ def assemble_source(found: SourceInput, registry: Registry) -> Assembly:
     return assemble(page, found.curation, found.slug, found.sha256, registry)
 
 
-def check(collection: Collection, base: str, links: Links | None = None) -> Built:
+def check(collection: Collection, base: str, links: Links | None = None, before: Checked | None = None) -> Built:
     """Write the graph of a collection with the links of its papers, and validate it."""
     links = links or Links()
     quads = tuple(with_links(GraphWriter(collection, base).lines(), links, collection.nodes.papers, base))
-    return Built(collection, base, quads, validate(table_of_lines(quads)), links=links)
+    found = recheck(quads, before)
+    return Built(collection, base, quads, found.report, links=links, recheck=found)

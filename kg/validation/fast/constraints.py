@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from rdflib import Literal, URIRef
 from rdflib.term import Node
@@ -15,8 +16,9 @@ from rdflib.term import Node
 from kg.terms import SH
 from kg.validation.fast import checks, values
 from kg.validation.fast.checks import Check
+from kg.validation.fast.paths import Path, Repeated, Sequence, Step
 from kg.validation.fast.source import Source
-from kg.validation.fast.terms import of_node
+from kg.validation.fast.terms import SUBCLASS_OF, TYPE, of_node
 
 #: What a shape may say besides constraints; none of it finds anything by itself.
 SILENT = frozenset(
@@ -28,20 +30,47 @@ SILENT = frozenset(
     }
 )  # fmt: skip
 
-#: A check and the component that its results name.
-Built = tuple[URIRef, Check]
+INSTANCE = Sequence((Step(TYPE), Repeated(Step(SUBCLASS_OF), may_be_none=True, may_be_many=True)))
+
+
+class Reads(NamedTuple):
+    """Which triples a check depends on, besides those on the path to its value nodes.
+
+    Paths that are followed from each value node or from the focus node, shapes that value nodes are
+    held against; ``all_values`` stands for every triple of a value node.
+    """
+
+    at_values: tuple[Path, ...] = ()
+    at_focus: tuple[Path, ...] = ()
+    shapes: tuple[Node, ...] = ()
+    all_values: bool = False
+
+
+class Built(NamedTuple):
+    """One constraint: the component that its results name, the check, and what it reads."""
+
+    component: URIRef
+    check: Check
+    reads: Reads = Reads()
+
+
 Builder = Callable[[Source], Iterator[Built]]
+
+
+def _of_focus(predicate: URIRef) -> Reads:
+    return Reads(at_focus=(Step(of_node(predicate)),))
 
 
 def _class(source: Source) -> Iterator[Built]:
     for class_ in source.iris(SH["class"]):
-        yield SH.ClassConstraintComponent, checks.class_check(of_node(class_))
+        reads = Reads(at_values=(INSTANCE,))
+        yield Built(SH.ClassConstraintComponent, checks.class_check(of_node(class_)), reads)
 
 
 def _datatype(source: Source) -> Iterator[Built]:
     source.one(SH.datatype)
     for datatype in source.iris(SH.datatype):
-        yield SH.DatatypeConstraintComponent, checks.text_check(values.datatype_test(datatype))
+        yield Built(SH.DatatypeConstraintComponent, checks.text_check(values.datatype_test(datatype)))
 
 
 def _node_kind(source: Source) -> Iterator[Built]:
@@ -49,17 +78,17 @@ def _node_kind(source: Source) -> Iterator[Built]:
     if not isinstance(kind, URIRef) or kind not in values.KINDS:
         raise source.refuse(SH.nodeKind)
     test = values.kind_test(kind, blank_nodes_are_named=source.blank_nodes_are_named)
-    yield SH.NodeKindConstraintComponent, checks.text_check(test)
+    yield Built(SH.NodeKindConstraintComponent, checks.text_check(test))
 
 
 def _min_count(source: Source) -> Iterator[Built]:
     source.only_with_path(SH.minCount)
-    yield SH.MinCountConstraintComponent, checks.count_check(source.whole(SH.minCount), None)
+    yield Built(SH.MinCountConstraintComponent, checks.count_check(source.whole(SH.minCount), None))
 
 
 def _max_count(source: Source) -> Iterator[Built]:
     source.only_with_path(SH.maxCount)
-    yield SH.MaxCountConstraintComponent, checks.count_check(0, source.whole(SH.maxCount))
+    yield Built(SH.MaxCountConstraintComponent, checks.count_check(0, source.whole(SH.maxCount)))
 
 
 def _pattern(source: Source) -> Iterator[Built]:
@@ -71,7 +100,7 @@ def _pattern(source: Source) -> Iterator[Built]:
             test = values.pattern_test(source.text(SH.pattern, pattern), flags)
         except re.error as error:
             raise source.refuse(SH.pattern) from error
-        yield SH.PatternConstraintComponent, checks.text_check(_of_text(source, test))
+        yield Built(SH.PatternConstraintComponent, checks.text_check(_of_text(source, test)))
 
 
 def _of_text(source: Source, test: values.Test) -> values.Test:
@@ -83,7 +112,7 @@ def _length(parameter: URIRef, component: URIRef) -> Builder:
         length = source.whole(parameter)
         test = _of_text(source, values.length_test(parameter, length))
         # pySHACL lets a blank node pass where the least length is 0
-        yield component, checks.text_check(test if length else values.length_test(parameter, length))
+        yield Built(component, checks.text_check(test if length else values.length_test(parameter, length)))
 
     return build
 
@@ -91,13 +120,13 @@ def _length(parameter: URIRef, component: URIRef) -> Builder:
 def _language_in(source: Source) -> Iterator[Built]:
     members = source.members(SH.languageIn, source.one(SH.languageIn))
     ranges = frozenset(source.text(SH.languageIn, member).lower() for member in members)
-    yield SH.LanguageInConstraintComponent, checks.text_check(values.language_test(ranges))
+    yield Built(SH.LanguageInConstraintComponent, checks.text_check(values.language_test(ranges)))
 
 
 def _unique_lang(source: Source) -> Iterator[Built]:
     source.only_with_path(SH.uniqueLang)
     if source.truth(SH.uniqueLang):
-        yield SH.UniqueLangConstraintComponent, checks.unique_language_check()
+        yield Built(SH.UniqueLangConstraintComponent, checks.unique_language_check())
 
 
 def _bound(parameter: URIRef, component: URIRef) -> Builder:
@@ -105,50 +134,50 @@ def _bound(parameter: URIRef, component: URIRef) -> Builder:
         for bound in source.all(parameter):
             if not isinstance(bound, Literal):
                 raise source.refuse(parameter)
-            yield component, checks.text_check(values.bound_test(parameter, bound))
+            yield Built(component, checks.text_check(values.bound_test(parameter, bound)))
 
     return build
 
 
 def _in(source: Source) -> Iterator[Built]:
     members = [of_node(member) for member in source.members(SH["in"], source.one(SH["in"]))]
-    yield SH.InConstraintComponent, checks.in_check(members)
+    yield Built(SH.InConstraintComponent, checks.in_check(members))
 
 
 def _has_value(source: Source) -> Iterator[Built]:
     for value in source.all(SH.hasValue):
-        yield SH.HasValueConstraintComponent, checks.has_value_check(of_node(value))
+        yield Built(SH.HasValueConstraintComponent, checks.has_value_check(of_node(value)))
 
 
 def _equals(source: Source) -> Iterator[Built]:
     for other in source.iris(SH.equals):
-        yield SH.EqualsConstraintComponent, checks.equals_check(of_node(other))
+        yield Built(SH.EqualsConstraintComponent, checks.equals_check(of_node(other)), _of_focus(other))
 
 
 def _disjoint(source: Source) -> Iterator[Built]:
     for other in source.iris(SH.disjoint):
-        yield SH.DisjointConstraintComponent, checks.disjoint_check(of_node(other))
+        yield Built(SH.DisjointConstraintComponent, checks.disjoint_check(of_node(other)), _of_focus(other))
 
 
 def _less_than(parameter: URIRef, component: URIRef, *, or_equal: bool) -> Builder:
     def build(source: Source) -> Iterator[Built]:
         source.only_with_path(parameter)
         for other in source.iris(parameter):
-            yield component, checks.less_than_check(of_node(other), or_equal=or_equal)
+            yield Built(component, checks.less_than_check(of_node(other), or_equal=or_equal), _of_focus(other))
 
     return build
 
 
 def _not(source: Source) -> Iterator[Built]:
     for shape in source.all(SH["not"]):
-        yield SH.NotConstraintComponent, checks.shape_check(shape, wanted=False)
+        yield Built(SH.NotConstraintComponent, checks.shape_check(shape, wanted=False), Reads(shapes=(shape,)))
 
 
 def _node(source: Source) -> Iterator[Built]:
     for shape in source.all(SH.node):
         if source.nodes[shape]:
             raise source.refuse(SH.node)
-        yield SH.NodeConstraintComponent, checks.shape_check(shape)
+        yield Built(SH.NodeConstraintComponent, checks.shape_check(shape), Reads(shapes=(shape,)))
 
 
 def _of_list(parameter: URIRef, component: URIRef) -> Builder:
@@ -159,7 +188,7 @@ def _of_list(parameter: URIRef, component: URIRef) -> Builder:
                 raise source.refuse(parameter)
             least = len(shapes) if parameter == SH["and"] else 1
             most = 1 if parameter == SH.xone else len(shapes)
-            yield component, checks.count_shapes_check(shapes, least, most)
+            yield Built(component, checks.count_shapes_check(shapes, least, most), Reads(shapes=tuple(shapes)))
 
     return build
 
@@ -172,7 +201,7 @@ def _closed(source: Source) -> Iterator[Built]:
         for members in source.all(SH.ignoredProperties):
             allowed |= set(source.members(SH.ignoredProperties, members))
         texts = frozenset(of_node(predicate) for predicate in allowed if isinstance(predicate, URIRef))
-        yield SH.ClosedConstraintComponent, checks.closed_check(texts)
+        yield Built(SH.ClosedConstraintComponent, checks.closed_check(texts), Reads(all_values=True))
 
 
 def _ignored_properties(source: Source) -> Iterator[Built]:
@@ -191,8 +220,9 @@ def _qualified(source: Source) -> Iterator[Built]:
     for shape in source.all(SH.qualifiedValueShape):
         siblings = sorted(_siblings(source, shape), key=str) if is_disjoint else []
         at_least, at_most = checks.qualified_checks(shape, siblings, least, most)
-        yield SH.QualifiedMinCountConstraintComponent, at_least
-        yield SH.QualifiedMaxCountConstraintComponent, at_most
+        reads = Reads(shapes=(shape, *siblings))
+        yield Built(SH.QualifiedMinCountConstraintComponent, at_least, reads)
+        yield Built(SH.QualifiedMaxCountConstraintComponent, at_most, reads)
 
 
 def _siblings(source: Source, shape: Node) -> set[Node]:

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from rdflib import Literal
 from rdflib.term import Node
 
 from kg.terms import OWL, RDF, RDFS, SH
+from kg.validation.fast.paths import Sequence, Step
 from kg.validation.fast.source import Source
 from kg.validation.fast.terms import TYPE
 
@@ -66,13 +67,34 @@ class Plan:
     having: Expression | None = None
 
 
+def walks(plan: Plan) -> tuple[Sequence, ...] | None:
+    """For each pattern of a plan, the path by which it hangs on ``this``; None where one does not."""
+    waiting = [*plan.required, *(pattern for patterns in plan.optional for pattern in patterns)]
+    way: dict[str, tuple[Step, ...]] = {"this": ()}
+    found: list[Sequence] = []
+    while waiting:
+        for pattern in waiting:
+            ends = (pattern.subject, pattern.object)
+            near = next((n for n, (kind, name) in enumerate(ends) if kind == "var" and name in way), None)
+            if near is not None:
+                break
+        else:
+            return None
+        waiting.remove(pattern)
+        steps = (*way[ends[near][1]], Step(pattern.predicate, is_inverse=near == 1))
+        found.append(Sequence(steps))
+        kind, name = ends[1 - near]
+        if kind == "var":
+            way.setdefault(name, steps)
+    return tuple(found)
+
+
 @dataclass(frozen=True, slots=True)
 class Query:
     """One SPARQL constraint: its node in the shapes graph, and its plan if it has one."""
 
     node: Node
     plan: Plan | None
-    is_active: bool = field(default=True)
 
 
 def read_queries(source: Source) -> Iterator[Query]:

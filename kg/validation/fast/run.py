@@ -22,6 +22,14 @@ from kg.validation.outcome import Outcome
 Choose = Callable[[Shape, Ids], Ids]
 
 
+class Result(NamedTuple):
+    """An outcome with the shape and the focus node that were checked; a shape inside may have found it elsewhere."""
+
+    shape: Node
+    focus: Node
+    outcome: Outcome
+
+
 class _Found(NamedTuple):
     """Results of one constraint: ``position`` tells for which of the nodes that were asked about."""
 
@@ -60,13 +68,14 @@ class Run:
             holds[found.position] = False
         return holds
 
-    def outcomes(self, shape: Shape, nodes: Ids) -> Iterator[Outcome]:
+    def results(self, shape: Shape, nodes: Ids) -> Iterator[Result]:
         """The results of a shape, its queries left out, for some of its focus nodes (sorted, each once)."""
         node = self.table.node
         for found in self._found(shape, nodes):
             values = [None] * len(found.focus) if found.value is None else found.value.tolist()
-            for focus, value in zip(found.focus.tolist(), values, strict=True):
-                yield Outcome(
+            checked = nodes[found.position].tolist()
+            for asked, focus, value in zip(checked, found.focus.tolist(), values, strict=True):
+                outcome = Outcome(
                     node(focus),
                     found.shape.node,
                     found.component,
@@ -75,6 +84,7 @@ class Run:
                     found.shape.message,
                     found.path,
                 )
+                yield Result(shape.node, node(asked), outcome)
 
     def _found(self, shape: Shape, nodes: Ids) -> Iterator[_Found]:
         if not shape.is_active or not len(nodes):
@@ -102,24 +112,29 @@ def _spread(found: _Found, position: Positions, where: Positions) -> Iterator[_F
     yield found._replace(position=position[each], focus=np.repeat(found.focus, counts), value=value)
 
 
-def run(table: Table, shapes: Mapping[Node, Shape], graph: Graph, choose: Choose | None = None) -> Iterator[Outcome]:
-    """All results of shapes (``graph``, as they were read) over a table.
+def run(table: Table, shapes: Mapping[Node, Shape], graph: Graph) -> Iterator[Outcome]:
+    """All results of shapes (``graph``, as they were read) over a table."""
+    return (result.outcome for result in results(table, shapes, graph))
 
-    Without ``choose`` every focus node is checked.
-    """
+
+def results(table: Table, shapes: Mapping[Node, Shape], graph: Graph, choose: Choose | None = None) -> Iterator[Result]:
+    """All results with what was checked; ``choose`` leaves out focus nodes whose results are known."""
     # A target node need not be in the data.
     table = table.with_terms(node for shape in shapes.values() for node in shape.targets.nodes)
     work = Run(table, shapes)
     asked: dict[Node, Ids] = {}
     for shape in shapes.values():
-        nodes = work.focus_nodes(shape.targets) if shape.targets and shape.is_active else np.empty(0, np.int32)
+        if not shape.targets or not shape.is_active:
+            continue
+        nodes = work.focus_nodes(shape.targets)
         nodes = choose(shape, nodes) if choose is not None else nodes
-        yield from work.outcomes(shape, nodes)
+        yield from work.results(shape, nodes)
         parts = [suspects(table, query.plan, nodes) for query in shape.queries if len(nodes)]
         if any(len(part) for part in parts):
             asked[shape.node] = np.unique(np.concatenate(parts))
     if asked:
-        yield from _ask(table, graph, asked)
+        for outcome in _ask(table, graph, asked):
+            yield Result(outcome.shape, outcome.focus, outcome)
 
 
 def _ask(table: Table, shapes: Graph, asked: Mapping[Node, Ids]) -> Iterator[Outcome]:

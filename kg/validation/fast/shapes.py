@@ -14,8 +14,7 @@ from rdflib import Graph, Literal, URIRef
 from rdflib.term import Node
 
 from kg.terms import OWL, RDF, RDFS, SH
-from kg.validation.fast.checks import Check
-from kg.validation.fast.constraints import BUILDERS, SILENT
+from kg.validation.fast.constraints import BUILDERS, SILENT, Built
 from kg.validation.fast.paths import Path, read_list, read_path
 from kg.validation.fast.queries import Query, read_queries
 from kg.validation.fast.source import Source, refusal
@@ -43,14 +42,6 @@ class Targets:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Constraint:
-    """One constraint: the component that its results name, and the check."""
-
-    component: URIRef
-    check: Check
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class Shape:
     """One shape. ``properties`` are its property shapes, ``queries`` its SPARQL constraints."""
 
@@ -59,7 +50,7 @@ class Shape:
     severity: URIRef
     message: str
     targets: Targets
-    constraints: tuple[Constraint, ...]
+    constraints: tuple[Built, ...]
     properties: tuple[Node, ...]
     queries: tuple[Query, ...]
     is_active: bool
@@ -114,10 +105,10 @@ def references(shapes: Graph, node: Node) -> Iterator[Node]:
 
 def _read(source: Source) -> Shape:
     shapes, node, refuse = source.shapes, source.node, source.refuse
-    constraints: list[Constraint] = []
+    constraints: list[Built] = []
     for predicate in set(shapes.predicates(node, None)):
         if predicate in BUILDERS:
-            constraints += [Constraint(component, check) for component, check in BUILDERS[predicate](source)]
+            constraints += BUILDERS[predicate](source)
         elif predicate not in SILENT | {SH.property, SH.sparql} and str(predicate).startswith(str(SH)):
             raise refuse(str(curie(str(predicate))))
     properties = source.all(SH.property)

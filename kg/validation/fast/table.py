@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property
 
 import numpy as np
@@ -107,6 +107,19 @@ class Table:
         for text in missing:
             ids[text] = len(self.texts) + len(ids) - len(self.ids)
         return Table([*self.texts, *missing], ids, self._columns)
+
+    def with_triples(self, triples: Collection[tuple[str, str, str]]) -> Table:
+        """A table that has these triples too; terms keep their numbers."""
+        more = self.with_terms(term for subject, _, object_ in triples for term in (subject, object_))
+        added: dict[str, list[tuple[int, int]]] = {}
+        for subject, predicate, object_ in triples:
+            added.setdefault(predicate, []).append((more.ids[subject], more.ids[object_]))
+        columns = dict(self._columns)
+        for predicate, pairs in added.items():
+            own = columns.get(predicate, (no_ids(), no_ids()))
+            new = np.array(pairs, np.int32)
+            columns[predicate] = (np.concatenate([own[0], new[:, 0]]), np.concatenate([own[1], new[:, 1]]))
+        return Table(more.texts, more.ids, columns)
 
     def node(self, number: int) -> Node:
         """A term as rdflib has it."""
