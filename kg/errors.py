@@ -30,6 +30,10 @@ class SourceError(KgError):
     """A source page or its ``source.toml`` cannot be used at all."""
 
 
+class NoResults(SourceError):
+    """A source page can be read and holds no table of results."""
+
+
 class RegistryError(KgError):
     """A table under ``data/registry`` contradicts itself or names something unknown."""
 

@@ -48,6 +48,12 @@ class Answers:
     tables: list[dict[str, Any]] = field(default_factory=list)
     columns: list[dict[str, Any]] = field(default_factory=list)
 
+    @property
+    def named(self) -> frozenset[str]:
+        """The names of columns that a person says to hold values."""
+        told = (e for e in self.columns if e.get("role", "value") == "value" and "name" in e)
+        return frozenset(str(entry["name"]) for entry in told)
+
 
 def load_answers(path: Path) -> Answers:
     """Read a TOML file of answers; raises SourceError for a key that no answer has."""

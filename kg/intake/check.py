@@ -5,15 +5,16 @@ from __future__ import annotations
 import json
 import tempfile
 from collections.abc import Callable, Collection, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import IO, Any
 
 from kg.assemble.curation import parse_curation
 from kg.assemble.leaderboards import Assembly, assemble
-from kg.errors import Problem, SourceError
+from kg.errors import NoResults, Problem
 from kg.intake.answers import Answers, answer
 from kg.intake.files import Given
-from kg.intake.propose import SELF_TOLD, Proposal, propose
+from kg.intake.propose import SELF_TOLD, Proposal, joined, propose
 from kg.intake.rows import namer, reject_rows, resource_rows, result_rows
 from kg.intake.toml import write_toml
 from kg.read.cells import Page
@@ -94,6 +95,11 @@ class Checked:
         """0: results and no reject; 1: no result, or a reject."""
         return 1 if self.results == 0 or self.rejects.count else 0
 
+    def close(self) -> None:
+        """Give the memory and the disk of the lists back."""
+        for spool in (self.rejects, self.resources, self.notes):
+            spool.close()
+
 
 def check_file(
     page: Given,
@@ -109,25 +115,35 @@ def check_file(
     """Check one file; every result row goes to ``emit``. Raises SourceError where the file cannot be read at all."""
     finder = NameFinder(registry)
     answers = answers or Answers()
-    with page.open() as stream:
-        found = open_file(stream, page.name, family=family, encoding=encoding)
+    with ExitStack() as opened:
+        stream = opened.enter_context(page.open())
+        try:
+            found = open_file(stream, page.name, family=family, encoding=encoding)
+        except NoResults as error:
+            if family is not None:
+                raise
+            return Checked(page.name, "unknown", "no family fits", message=str(error))
         checked = Checked(page.name, found.family, found.why)
+        failed = opened.enter_context(ExitStack())
+        failed.callback(checked.close)
         proposal: Proposal | None = None
         tables = 0
-        for number, part in enumerate(found.pages):
+        for part in found.pages:
             if progress is not None and not stream.closed:
                 progress(stream.tell())
-            if proposal is None or found.family not in _CONTINUED:
+            first = proposal is None or found.family not in _CONTINUED
+            own = proposal
+            if own is None or first:
                 chosen = _within(only, tables, len(part.tables))
-                own = propose(part, registry, only=chosen, decimal_comma=answers.decimal == "comma")
+                own = propose(
+                    part, registry, only=chosen, named=answers.named, decimal_comma=answers.decimal == "comma"
+                )
                 own = answer(own, answers, registry)
-                proposal = proposal or own
-            else:
-                own = proposal
-            _take(part, own, checked, registry, finder, emit, first=number == 0 or own is not proposal, before=tables)
+            _take(part, own, checked, registry, finder, emit, first=first, before=tables)
+            proposal = joined(proposal, own, tables) if first else proposal
             tables += len(part.tables)
-            proposal = own if found.family in _CONTINUED else proposal
         checked.proposal = proposal
+        failed.pop_all()
     if checked.results == 0 and not checked.rejects.count:
         checked.message = _no_results(checked)
     return checked
@@ -216,9 +232,3 @@ def _no_results(checked: Checked) -> str:
         told = "; ".join(f"table {t['number']} (line {t['line']}): {t['why']}" for t in checked.left_out[:10])
         return f"no results found in {checked.file}: {told}"
     return f"no results found in {checked.file}: it is of the family {checked.family}, and holds no value"
-
-
-def require_results(checked: Checked) -> None:
-    """Raise where nothing was found that could be written as a source."""
-    if checked.proposal is None or not checked.proposal.read:
-        raise SourceError(checked.message or f"{checked.file}: no results found")

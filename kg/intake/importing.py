@@ -10,7 +10,7 @@ from typing import IO, Any
 
 from kg.errors import SourceError
 from kg.intake.answers import Answers
-from kg.intake.check import Checked, check_file, require_results
+from kg.intake.check import Checked, check_file
 from kg.intake.files import Given, proposed_slug, source_folder, write_source
 from kg.intake.toml import write_toml
 from kg.registry import Registry
@@ -48,6 +48,7 @@ class Importer:
                 status = max(status, 2)
                 continue
             status = max(status, checked.status)
+            checked.close()
         return status
 
     def write(self, files: Sequence[Given], out: Path, *, replace: bool, ask: Ask | None = None) -> int:
@@ -108,7 +109,6 @@ class Importer:
             for number, row in enumerate(rows):
                 out.write((",\n  " if number else "\n  ") + json.dumps(row, ensure_ascii=False))
             out.write("]")
-            rows.close()
         rest: dict[str, Any] = {
             "family": checked.family,
             "why": checked.why,
@@ -162,19 +162,26 @@ class Importer:
         from kg.intake.asking import ask_all
 
         checked = self._run(file, lambda row: None)
-        require_results(checked)
-        if ask is not None and checked.proposal is not None:
-            before = self.answers
-            self.answers = ask_all(checked.proposal, before, ask)
-            if self.answers is not before:
-                checked = self._run(file, lambda row: None)
-                require_results(checked)
-        assert checked.proposal is not None
+        try:
+            if ask is not None and checked.proposal is not None and checked.proposal.read:
+                before = self.answers
+                self.answers = ask_all(checked.proposal, before, ask)
+                if self.answers is not before:
+                    checked.close()
+                    checked = self._run(file, lambda row: None)
+            return self._source(file, checked, out, several, replace=replace)
+        finally:
+            checked.close()
+
+    def _source(self, file: Given, checked: Checked, out: Path, several: bool, *, replace: bool) -> int:
+        proposal = checked.proposal
+        if proposal is None or not proposal.read:
+            self._tell(checked)
+            return 1
         slug = self.answers.top.get("slug") or proposed_slug(file.name)
         if several and "slug" in self.answers.top:
             slug = f"{slug}-{proposed_slug(file.name)}"
         folder = source_folder(out, slug, replace=replace)
-        proposal = checked.proposal
         proposal.curation = with_file(proposal.curation, file, self.encoding)
         write_source(folder, file, write_toml(proposal, f"{checked.family}, for {checked.why}"))
         self._tell(checked)

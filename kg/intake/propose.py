@@ -37,10 +37,18 @@ class Proposal:
         return [table for table in self.tables if table.skip is None]
 
 
-def propose(page: Page, registry: Registry, *, only: Collection[int] = (), decimal_comma: bool = False) -> Proposal:
+def propose(
+    page: Page,
+    registry: Registry,
+    *,
+    only: Collection[int] = (),
+    named: Collection[str] = (),
+    decimal_comma: bool = False,
+) -> Proposal:
     """Propose how to read a page.
 
-    ``only`` are the numbers of the tables that a person chose, ``decimal_comma`` is that person's word.
+    ``only`` are the numbers of the tables that a person chose, ``named`` the columns that hold values by
+    that person's word, and ``decimal_comma`` is it as well.
     """
     if unknown := [number for number in only if not 1 <= number <= len(page.tables)]:
         raise SourceError(f"{page.file}: there is no table {unknown[0]}; the file has {len(page.tables)}")
@@ -57,7 +65,8 @@ def propose(page: Page, registry: Registry, *, only: Collection[int] = (), decim
         elif _is_told(table):
             tables.append(_told(page, table, number))
         else:
-            tables.append(propose_table(page, table, number, finder, definitions, number in only))
+            chosen = number in only or any(column.name in named for column in table.columns)
+            tables.append(propose_table(page, table, number, finder, definitions, chosen))
     _tell_apart(tables)
     _give_keys(tables)
     kept = [proposal for proposal in tables if proposal.skip is None]
@@ -68,6 +77,32 @@ def propose(page: Page, registry: Registry, *, only: Collection[int] = (), decim
     columns = tuple(replace(column, table=p.key) for p in kept for column in p.columns)
     infer = any(_is_told(p.table) or any(c.role in ROW_WORDS for c in p.columns) for p in kept)
     return Proposal(page, replace(curation, tables=curated, columns=columns, infer=infer), tables)
+
+
+def joined(first: Proposal | None, own: Proposal, before: int) -> Proposal:
+    """The proposals of two parts of a file as one; ``before`` is the number of tables in front of the second.
+
+    A dump whose format says it all has no entries, and nothing of it is kept.
+    """
+    if first is None:
+        return own
+    if not first.curation.tables and not own.curation.tables:
+        return first
+    taken = {table.key for table in first.read}
+    tables: list[TableProposal] = []
+    for table in own.read:
+        key = table.key if table.key not in taken else f"{table.key}-{before + table.number}"
+        if table.curated is not None:
+            table.curated = replace(table.curated, key=key, number=before + table.number)
+        table.key, table.number = key, before + table.number
+        table.columns = tuple(replace(column, table=key) for column in table.columns)
+        tables.append(table)
+    first.tables = [*first.read, *tables]
+    curated = tuple(table.curated for table in first.tables if table.curated)
+    columns = tuple(replace(column, table=table.key) for table in first.tables for column in table.columns)
+    infer = first.curation.infer or own.curation.infer
+    first.curation = replace(first.curation, tables=curated, columns=columns, infer=infer)
+    return first
 
 
 def _is_told(table: Table) -> bool:

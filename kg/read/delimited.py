@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 
-from kg.errors import Place, Problem, SourceError
+from kg.errors import NoResults, Place, Problem, SourceError
 from kg.read.cells import Cell, Column, Field, Page, Row, Table
 from kg.read.headers import looks_numeric
 from kg.read.look import visible
@@ -70,11 +70,11 @@ def parts(lines: Iterator[str], file: str) -> Iterator[Page]:
     head = list(islice(lines, 200))
     separator = find_separator(head) or find_separator(head, named=True)
     if separator is None:
-        raise SourceError(f"{file}: no table found: its lines do not split into the same number of fields")
+        raise NoResults(f"{file}: no table found: its lines do not split into the same number of fields")
     records = _records(enumerate(chain(head, lines), 1), separator)
     first = next((record for record in records if any(record[1])), None)
     if first is None:
-        raise SourceError(f"{file}: the file is empty; give one with a header and rows")
+        raise NoResults(f"{file}: the file is empty; give one with a header and rows")
     line, names = first
     if len(names) > _WIDEST:
         raise SourceError(f"{file}:{line}: {len(names)} columns; no leaderboard has more than {_WIDEST}")

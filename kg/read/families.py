@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import PurePath
 from typing import BinaryIO
 
-from kg.errors import SourceError
+from kg.errors import NoResults, SourceError
 from kg.read import (
     delimited,
     harness,
@@ -83,7 +83,7 @@ def open_file(
     head = stream.read(_HEAD)
     stream.seek(0)
     if not head.strip():
-        raise SourceError(f"{file}: the file is empty")
+        raise NoResults(f"{file}: the file is empty")
     if head.startswith((b"PK\x03\x04", b"PK\x05\x06")):
         return _archive(stream, file, family)
     if head.startswith(b"PAR1"):
@@ -182,7 +182,7 @@ def _document(stream: BinaryIO, file: str, family: str | None) -> Found:
     if family not in (None, records.FORMAT):
         raise SourceError(f"{file}: the file is not of the format {family}")
     if not records.tables_of(root):
-        raise SourceError(
+        raise NoResults(
             f"{file}: no results found: the JSON is of no known harness, and there is no list of objects in it"
         )
     return Found(records.FORMAT, "it holds lists of objects", iter((records.read(root, file),)))
@@ -213,7 +213,7 @@ def _delimited(stream: BinaryIO, file: str, encoding: str | None) -> Found:
             break
     why = delimited.looks_like(first, named=True)
     if why is None:
-        raise SourceError(f"{file}: no table found: its lines do not split into the same number of fields")
+        raise NoResults(f"{file}: no table found: its lines do not split into the same number of fields")
 
     def again() -> Iterator[str]:
         yield from first
@@ -257,7 +257,7 @@ def _text(stream: BinaryIO, file: str, family: str | None, encoding: str | None,
     lines = split_lines(text)
     found = _text_family(text, lines, file) if family is None else (family, "as asked for")
     if found is None:
-        raise SourceError(
+        raise NoResults(
             f"no results table found in {file}: there is no pipe, HTML, tab-separated or aligned table, no model-index "
             "and no known harness file"
         )

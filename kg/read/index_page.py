@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kg.errors import Place, Problem, SourceError
+from kg.errors import NoResults, Place, Problem
 from kg.read.cells import Field, MetricLine, Page, Table
 from kg.read.headers import is_method, looks_numeric
 from kg.read.index_match import Grid, match
@@ -83,7 +83,7 @@ def read(lines: Sequence[str], file: str) -> Page:
         else:
             problems.append(_unread_table(table, file))
     if not grids:
-        raise SourceError(
+        raise NoResults(
             f"no results table found in {file}: an index page needs a table with a Method column and values"
         )
     for row in stray_rows(lines, tables):

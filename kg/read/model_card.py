@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from kg.errors import Place, Problem, SourceError
+from kg.errors import NoResults, Place, Problem
 from kg.read.cells import Field, Page, Table
 from kg.read.jsontext import Group, Leaf, Node
 from kg.read.long import LongTable
@@ -68,7 +68,7 @@ def header_of(lines: list[str], end: int, file: str) -> Node:
 def to_page(root: Node, file: str) -> Page:
     """The results that a document holds."""
     if not isinstance(root, Group):
-        raise SourceError(f"{file}: the YAML holds no results; a model-index, Models or a list of results is read")
+        raise NoResults(f"{file}: the YAML holds no results; a model-index, Models or a list of results is read")
     if root.is_list:
         tables = list(_eval_results(root))
     elif root.group("model-index"):

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kg.errors import Place, Problem, SourceError
+from kg.errors import NoResults, Place, Problem
 from kg.read.cells import Cell, Column, Field, Page, Row, Table
 from kg.read.citation import read_citation
 from kg.read.fused import Fused, split_cells
@@ -67,7 +67,7 @@ def read(lines: Sequence[str], file: str, keys: Sequence[str] = ()) -> Page:
     tables: list[Table] = []
     layouts = {table.line: layout for table in pipe_tables if (layout := _layout(table)) is not None}
     if not layouts:
-        raise SourceError(f"no results table found in {file}: no pipe table has a method and a value in its rows")
+        raise NoResults(f"no results table found in {file}: no pipe table has a method and a value in its rows")
     numbers = _text_lines(lines, pipe_tables, taken)
     title = next(iter(numbers), None)
     if title is None or title > pipe_tables[0].line:

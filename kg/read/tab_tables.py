@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from kg.errors import Place, Problem, SourceError
+from kg.errors import NoResults, Place, Problem
 from kg.read.cells import Cell, Column, Field, Page, Row, Table
 from kg.read.citation import read_citation
 from kg.read.headers import is_method, is_side, looks_numeric
@@ -158,7 +158,7 @@ def read(lines: Sequence[str], file: str) -> Page:
         title = None
     drafts, findings = _tables(masked, file, title)
     if not drafts:
-        raise SourceError(f"no results table found in {file}: no header line with rows of tab-separated cells below it")
+        raise NoResults(f"no results table found in {file}: no header line with rows of tab-separated cells below it")
     problems += findings
     if title is None:
         reason, remedy = "the page does not begin with a title", "state the title in source.toml"
