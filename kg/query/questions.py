@@ -132,7 +132,8 @@ def find_question(name: str, folder: Path | None = None) -> Question:
         if wanted in (question.slug, question.number, question.name):
             return question
     names = [each for question in known for each in (question.slug, question.number, question.name)]
-    near = difflib.get_close_matches(wanted, names, n=1, cutoff=0.5)
+    padded = re.sub(r"^(cq)(\d)$", r"\g<1>0\2", wanted)
+    near = [padded] if padded in names else difflib.get_close_matches(wanted, names, n=1, cutoff=0.5)
     advice = f"did you mean {near[0]}?" if near else f"known: {', '.join(question.slug for question in known)}"
     raise QueryError(f"no question is named {name[:80]!r}; {advice}")
 

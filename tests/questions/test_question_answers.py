@@ -10,7 +10,8 @@ from kg.terms import DATA_BASE
 
 Asker = Callable[[str], tuple[tuple[str, ...], list[tuple[str, ...]]]]
 
-EXPECTED = sorted(Path(__file__).parent.glob("cq*.expected.tsv"))
+#: Tables whose name says "world" belong to the larger fixture, see test_world_answers.py.
+EXPECTED = sorted(path for path in Path(__file__).parent.glob("cq*.expected.tsv") if ".world" not in path.name)
 
 
 def _read(path: Path) -> tuple[dict[str, str], tuple[str, ...], list[tuple[str, ...]]]:
@@ -30,8 +31,8 @@ def test_rows_are_those_a_person_wrote_down(path: Path, ask: Asker) -> None:
     assert sorted(found) == rows
 
 
-def test_every_question_has_expected_rows() -> None:
-    assert {question.number for question in questions()} == {path.name[:4] for path in EXPECTED}
+def test_the_first_nine_questions_have_expected_rows() -> None:
+    assert [question.number for question in questions()][:9] == sorted({path.name[:4] for path in EXPECTED})
 
 
 PREFIXES = """PREFIX lb: <https://w3id.org/leaderboard-kg/ontology#>

@@ -53,6 +53,29 @@ def test_numbers_and_slugs_are_those_that_bookmarks_use() -> None:
         "cq07-unknown-unit-or-direction",
         "cq08-compared-on-both",
         "cq09-benchmarks-and-metrics",
+        "cq10-methods-on-dataset",
+        "cq11-papers-of-benchmark",
+        "cq12-code-of-method",
+        "cq13-most-used-benchmarks",
+        "cq14-ahead-on-several-medical-benchmarks",
+        "cq15-conflicting-results",
+        "cq16-reproduced-against-reported",
+        "cq17-look-comparable",
+        "cq18-missing-fine-print",
+        "cq19-running-best",
+        "cq20-smallest-near-best",
+        "cq21-derived-against-base",
+        "cq22-copied-values",
+        "cq23-thinly-covered-benchmarks",
+        "cq24-datasets-for-task",
+        "cq25-settings-of-best",
+        "cq26-papers-and-their-status",
+        "cq27-pareto",
+        "cq28-ties",
+        "cq29-coverage",
+        "cq30-changed-between-snapshots",
+        "cq31-results-in-one-unit",
+        "cq32-mean-over-tasks",
     ]
 
 
@@ -63,7 +86,7 @@ def test_names(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "advice"),
-    [("best-record", "did you mean best-recorded?"), ("cq4", "did you mean cq0"), ("??", "known: models-on-several")],
+    [("best-record", "did you mean best-recorded?"), ("cq4", "did you mean cq04?"), ("??", "known: models-on-several")],
 )
 def test_unknown_names(name: str, advice: str) -> None:
     with pytest.raises(QueryError, match=re.escape(advice)):
