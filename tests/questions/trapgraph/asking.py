@@ -94,7 +94,9 @@ def in_rdflib(graph: kg.Graph) -> Engine:
 
 def answer(engine: Engine, question: str, columns: str, **parameters: str) -> Rows:
     """Some columns of a question's rows, sorted; a parameter is a value or the last two parts of a data IRI."""
-    given = {name: DATA_BASE + value if "/" in value else value for name, value in parameters.items()}
+    given = {
+        name: DATA_BASE + value if "/" in value and ":" not in value else value for name, value in parameters.items()
+    }
     found, rows = engine(bind(find_question(question), given))
     places = [found.index(column) for column in columns.split()]
     return sorted(tuple(row[place] for place in places) for row in rows)
