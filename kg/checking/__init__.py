@@ -8,7 +8,7 @@ Turtle, JSON, SARIF, annotations for GitHub, or a page.
 
 from kg.checking.endpoint import check_endpoint
 from kg.checking.options import KINDS, Options
-from kg.checking.targets import check_target
+from kg.checking.targets import check_target, distinct
 from kg.checking.verdict import FORMATS, Verdict, save, written
 from kg.validation.purposes import PROFILES
 
@@ -20,6 +20,7 @@ __all__ = [
     "Verdict",
     "check_endpoint",
     "check_target",
+    "distinct",
     "save",
     "written",
 ]

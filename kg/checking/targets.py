@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from rdflib import Dataset, Graph
 
+from kg.assemble.curation import load_curation
 from kg.checking.context import described_by_registry
 from kg.checking.entries import Spot
 from kg.checking.nodes import NodeIndex
@@ -15,10 +17,22 @@ from kg.checking.pages import Boards, check_pages
 from kg.checking.submission import check_submission, looks_submitted
 from kg.checking.verdict import Verdict
 from kg.errors import BuildError, SourceError
-from kg.store import GRAPH_FILE, SOURCES_FOLDER, SUMS_FILE, Version
+from kg.store import CURATION_FILE, GRAPH_FILE, SOURCES_FOLDER, SUMS_FILE, Version
 from kg.terms import DCAT, LB, OWL, RDF, VOID
 from kg.validation import SUFFIXES, parse_file, validate
 from kg.validation.purposes import validate_catalog, validate_ontology
+
+
+def distinct(targets: Sequence[Path]) -> list[Path]:
+    """The targets, each once: a source.toml stands for its folder, and so does the page that it names."""
+    found: dict[Path, Path] = {}
+    for target in targets:
+        page = target
+        if target.is_file() and (target.parent / CURATION_FILE).is_file():
+            named = load_curation(target.parent / CURATION_FILE).file
+            page = target.parent if target.name in (CURATION_FILE, named) else target
+        found.setdefault(page.resolve(), page)
+    return list(found.values())
 
 
 def check_target(target: Path, registry: Path | None = None, options: Options | None = None) -> Verdict:

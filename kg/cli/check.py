@@ -41,7 +41,7 @@ def check(
 
     Example: kg check build/current/graph.ttl
     """
-    from kg.checking import FORMATS, KINDS, PROFILES, Options, check_endpoint, check_target, save, written
+    from kg.checking import FORMATS, KINDS, PROFILES, Options, check_endpoint, check_target, distinct, save, written
     from kg.errors import KgError
 
     one_of("--format", format, FORMATS)
@@ -50,7 +50,7 @@ def check(
     options = Options(registry, profile, alone, kind, build_dir, against)
     verdicts = [check_endpoint(endpoint, options, timeout)] if endpoint else []
     unusable = 0
-    named = targets or ([] if endpoint else [build_dir])
+    named = distinct(targets) if targets else [] if endpoint else [build_dir]
     for target in named:
         try:
             verdicts.append(check_target(target, options=options))
