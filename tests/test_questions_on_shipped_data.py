@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from decimal import Decimal
 from pathlib import Path
 
 import pandas as pd
@@ -130,7 +132,7 @@ def test_a_second_engine_gives_the_same_rows(shipped: kg.Graph, union: rdflib.Gr
         if value is None or (isinstance(value, float) and pd.isna(value)):
             return ""
         text = str(value)
-        return format(pd.to_numeric(text), "g") if text.replace(".", "", 1).replace("-", "", 1).isdigit() else text
+        return format(Decimal(text).normalize(), "f") if re.fullmatch(r"-?[0-9]+(\.[0-9]+)?", text) else text
 
     first = sorted(tuple(plain(None if pd.isna(v) else v) for v in row) for row in rows.itertuples(index=False))
     second = sorted(tuple(plain(row[i]) for i in range(len(columns))) for row in found if not isinstance(row, bool))
