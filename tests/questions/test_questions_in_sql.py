@@ -36,8 +36,8 @@ def store(shipped: kg.Graph) -> Any:
 
 def cell(value: Any) -> str:
     """A number by its value, everything else by its text."""
-    if isinstance(value, Decimal):
-        return str(value.normalize())
+    if isinstance(value, Decimal | int):
+        return str(Decimal(value).normalize())
     if value is None:
         return ""
     datatype = getattr(getattr(value, "datatype", None), "value", "")
