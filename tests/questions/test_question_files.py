@@ -4,10 +4,12 @@ import re
 from pathlib import Path
 
 import pytest
+import rdflib
 
 from kg.errors import QueryError
 from kg.query import QueryForm, Question, find_question, guard, questions
 from kg.query.guard import tokens
+from kg.resources import ontology_folder
 from kg.terms import LB, LB_NAMESPACE, PREFIXES
 
 ALL = questions()
@@ -125,3 +127,51 @@ def test_misnamed_files_are_named(tmp_path: Path) -> None:
     (tmp_path / "cq1-x.rq").write_text(GOOD, encoding="utf-8")
     with pytest.raises(QueryError, match=r"cq1-x\.rq: a question is named"):
         questions(tmp_path)
+
+
+# What rows about values carry, in every question alike.
+
+ONTOLOGY = rdflib.Graph().parse(ontology_folder() / "leaderboard.ttl")
+
+
+def individuals(cls: rdflib.URIRef) -> set[str]:
+    """The local names of a closed list."""
+    return {str(each).partition("#")[2] for each in ONTOLOGY.subjects(rdflib.RDF.type, cls)}
+
+
+def selected(question: Question) -> set[str]:
+    head = question.text.partition("WHERE {")[0].partition("SELECT")[2]
+    return set(re.findall(r"\?(\w+)\)?(?=\s|$)", head))
+
+
+WITH_VALUES = [question for question in ALL if any(re.fullmatch("printed[A-Z]?", name) for name in selected(question))]
+
+
+@pytest.mark.parametrize("question", WITH_VALUES, ids=lambda question: question.number)
+def test_rows_about_values_carry_their_fine_print(question: Question) -> None:
+    columns = selected(question)
+    suffixes = sorted(name.removeprefix("printed") for name in columns if re.fullmatch("printed[A-Z]?", name))
+    for name in ("unit", "status", "flags", "inferred"):
+        for suffix in suffixes:
+            # the original of a copy has no columns of its own for what was found or filled in
+            if not (question.number == "cq22" and suffix == "B" and name in ("flags", "inferred")):
+                assert f"{name}{suffix}" in columns, f"{name}{suffix}"
+    assert any(name.startswith("direction") for name in columns)
+    assert any(name.startswith("coverage") for name in columns)
+    assert any(name.startswith("asOf") for name in columns)
+
+
+@pytest.mark.parametrize("question", ALL, ids=lambda question: question.number)
+def test_flags_and_reasons_are_those_of_the_vocabulary(question: Question) -> None:
+    """A kind of flag that a question does not know would not be shown."""
+    for variable, cls in (("flags", LB.FlagKind), ("excluded", LB.ExclusionReason)):
+        for suffix in {
+            name.removeprefix(variable) for name in selected(question) if re.fullmatch(f"{variable}[A-Z]?", name)
+        }:
+            if f"?reasons{suffix}" not in question.text and variable == "excluded":
+                continue  # counted, not named
+            predicate = "lb:flagKind" if variable == "flags" else "lb:excludedBecause"
+            shown = re.findall(rf'\?result{suffix} \S*{predicate} lb:(\w+) \}}, "; (\w+)"', question.text)
+            assert all(term == name for term, name in shown)
+            assert {term for term, _ in shown} == individuals(cls), f"{variable}{suffix}"
+            assert [term for term, _ in shown] == sorted(term for term, _ in shown)
