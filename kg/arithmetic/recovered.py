@@ -75,7 +75,7 @@ def _candidates(
 ) -> Iterator[tuple[str, list[list[str]]]]:
     """Columns that may be a whole, each with the sets of columns that may be its parts."""
     order = sorted(by_column, key=lambda key: by_column[key][0].places[0].column or 0)
-    wholes = {key for key in order if _WHOLE.fullmatch(metrics[by_column[key][0].metric].label.strip(" ↑↓*"))}
+    wholes = {key for key in order if _WHOLE.fullmatch(_bare(metrics[by_column[key][0].metric].label))}
     for key in order:
         first = by_column[key][0]
         metric = metrics[first.metric]
@@ -96,6 +96,11 @@ def _candidates(
             choices = [choice for choice in (parts, before, after) if len(choice) > 1]
             if choices:
                 yield key, choices
+
+
+def _bare(label: str) -> str:
+    """A column's name without its unit and arrows."""
+    return re.sub(r"\s*[(\[][^)\]]*[)\]]\s*$", "", label.strip(" ↑↓*")).strip(" ↑↓*")
 
 
 def _until_whole(keys: Iterable[str], wholes: set[str]) -> list[str]:

@@ -44,6 +44,7 @@ def test_entries_name_everything(verdict: Verdict) -> None:
     assert bounds.level == "error"
     assert bounds.found == '"1.505"^^xsd:decimal'
     assert bounds.expected == "not exceed the maximum of its metric"
+    assert "correct a cell that is mistyped" in bounds.message
     assert bounds.remedy.startswith("give the scale or the unit")
     spot = bounds.spots[0]
     assert (spot.place, spot.line, spot.start, spot.end) == ("board 1%.txt:7:2", 7, 12, 17)

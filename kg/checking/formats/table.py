@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from kg.checking.entries import REJECTED, Entry, Spot
 from kg.checking.rules import rules
 from kg.checking.verdict import Verdict
+from kg.terms import LBSH
 from kg.validation.report import curie
 
 #: Examples of a rule, and cells of an example, that are shown unless all are asked for.
 EXAMPLES, CELLS = 10, 5
+
+#: Shapes whose findings are flags: each speaks for itself.
+_FLAGS = (str(LBSH["Flag-warning"]), str(LBSH["Flag-resolved"]))
 
 _SEVERITIES = {"error": "Violation", "warning": "Warning", "note": "Note"}
 
@@ -63,8 +68,14 @@ def _overview(groups: Iterable[Sequence[Entry]]) -> list[str]:
 
 
 def _distinct(entries: Sequence[Entry]) -> list[Entry]:
-    """Findings that say the same of the same node are one to a person."""
-    return list({(entry.node, entry.message, entry.spots): entry for entry in entries}.values())
+    """Findings that say the same of the same node are one to a person, and so are flags that say the same."""
+    found: dict[tuple[object, ...], Entry] = {}
+    for entry in entries:
+        key = (entry.message,) if entry.shape in _FLAGS else (entry.node, entry.message, entry.spots)
+        first = found.setdefault(key, entry)
+        more = tuple(spot for spot in entry.spots if spot not in first.spots)
+        found[key] = replace(first, spots=(*first.spots, *more))
+    return list(found.values())
 
 
 def _rule(level: str, rule: str, shape: str, entries: Sequence[Entry], every: bool) -> list[str]:
