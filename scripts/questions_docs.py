@@ -1,7 +1,4 @@
-"""The pages that follow from the question files: docs/questions.md and the table of the README.
-
-`scripts/write_docs.py` writes them (`make docs`); alone, this script writes just these two.
-"""
+"""docs/questions.md, from the question files. `make docs` writes it."""
 
 from __future__ import annotations
 
@@ -13,7 +10,6 @@ from kg.query import Question, questions
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "questions.md"
-README = ROOT / "README.md"
 
 _HEAD = """# Questions
 
@@ -59,34 +55,3 @@ def questions_page() -> str:
     asked = questions()
     parts = [_HEAD.format(count=len(asked)).rstrip(), *(part for each in asked for part in _section(each))]
     return "\n\n".join(parts) + "\n"
-
-
-def table_rows() -> list[str]:
-    """The rows of the README's table."""
-    return [
-        f"| {each.number} | [`{each.slug}`](ontology/questions/{each.name}.rq) | {each.question} | "
-        f"{', '.join(f'`{parameter.name}`' for parameter in each.parameters)} |"
-        for each in questions()
-    ]
-
-
-def readme() -> str:
-    """README.md with the rows of its table of questions written anew."""
-    lines = README.read_text(encoding="utf-8").split("\n")
-    places = [number for number, line in enumerate(lines) if re.match(r"\| cq\d\d \|", line)]
-    if not places or places != list(range(places[0], places[-1] + 1)):
-        raise SystemExit("README.md: the rows of the table of questions are wanted in one piece")
-    return "\n".join([*lines[: places[0]], *table_rows(), *lines[places[-1] + 1 :]])
-
-
-def pages() -> Iterator[tuple[Path, str]]:
-    """Both files with what they should say."""
-    yield PAGE, questions_page()
-    yield README, readme()
-
-
-if __name__ == "__main__":
-    for path, text in pages():
-        if not path.is_file() or path.read_text(encoding="utf-8") != text:
-            path.write_text(text, encoding="utf-8")
-            print(f"wrote {path.relative_to(ROOT)}")
