@@ -212,3 +212,35 @@ def test_a_warning_of_a_row_makes_no_second_row(tmp_path: Path) -> None:
     (tally,) = graph.built.collection.tallies.values()
     assert (tally.rows, tally.cells, tally.results, tally.rejected) == (3, 3, 2, 1)
     assert "results are loaded" not in messages(graph, "Warning")
+
+
+def test_a_benchmark_told_where_it_is_not_read_is_refused(tmp_path: Path) -> None:
+    toml = """
+format = "csv"
+
+[[tables]]
+number = 1
+key = "clips"
+
+[[columns]]
+table = "clips"
+cell = 1
+role = "method"
+
+[[columns]]
+table = "clips"
+cell = 2
+role = "value"
+metric = "accuracy"
+evidence = "told"
+certainty = "certain"
+
+[[facts]]
+subject = "leaderboard:clips"
+property = "benchmark"
+value = "mr-medseg-val"
+evidence = "told"
+certainty = "certain"
+"""
+    with pytest.raises(SourceError, match=r"source\.toml: the fact `benchmark` is not read .* \[\[tables\]\]"):
+        build(tmp_path, "model,acc\nA,91.4\n", toml, name="page.csv")

@@ -93,6 +93,11 @@ def assemble(page: Page, curation: Curation, slug_: str, sha256: str, registry: 
 
 def _described(done: Assembly, page: Page, curation: Curation, source: Source, registry: Registry) -> None:
     """The tables that ``source.toml`` tells by number, or that the format itself describes."""
+    if any(fact.property == "benchmark" for fact in curation.facts):
+        raise SourceError(
+            f"{curation.path}: the fact `benchmark` is not read for tables that are described cell by cell: "
+            "write task, dataset, version, split and subset under [[tables]] or [[columns]]"
+        )
     chosen: list[tuple[Table, CuratedTable | None, str]] = []
     if curation.is_numbered:
         for curated in sorted(curation.tables, key=lambda t: t.number or 0):
