@@ -54,7 +54,7 @@ def unreadable(path: Path, error: OSError) -> SourceError:
 
 def malformed(path: Path, error: SyntaxError | OSError) -> SourceError:
     """The error for a file that cannot be parsed: its syntax, or a JSON-LD context that stands elsewhere."""
-    if isinstance(error, OSError):
+    if isinstance(error, OSError) or "LoadDocumentCallback" in str(error):
         return SourceError(f"{path}: {error}; put the @context itself into the file")
     place = f"{path}:{error.lineno}" if error.lineno else str(path)
     return SourceError(f"{place}: {error.msg}; mend the syntax")

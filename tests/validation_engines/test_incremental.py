@@ -210,12 +210,13 @@ def test_a_record_that_was_changed_is_not_used(folder: Path) -> None:
     assert verdicts.load(folder) is not None
     written = json.loads(file.read_text(encoding="utf-8"))
     kept = written["kept"]
-    for changed in (
+    spoilt: list[object] = [
         {**written, "kept": {**kept, "results": kept["results"][1:]}},
         {**written, "sum": "0" * 64},
         {"kept": kept},
         [],
-    ):
+    ]
+    for changed in spoilt:
         file.write_text(json.dumps(changed), encoding="utf-8")
         assert verdicts.load(folder) is None
     for text in (b"", b"{", b"\xff\xfe", file.read_bytes()[:100]):

@@ -94,6 +94,8 @@ class _Columns:
                 object_ = rest[: -len(ending)]
             else:
                 object_, ending = _split(rest)
+                if ending[1] == ".":  # no graph, so that the ending does not tell where the object ends
+                    ending = "\0"
             add_subject(subject_id)
             add_predicate(predicates.setdefault(predicate, len(predicates)))
             add_object(ids.setdefault(object_, len(ids)))
