@@ -8,7 +8,7 @@ HASH := $(shell cat requirements.lock pyproject.toml 2>/dev/null | cksum | tr -d
 DEV_HASH := $(shell cat requirements-dev.lock pyproject.toml 2>/dev/null | cksum | tr -d ' ')
 
 .DEFAULT_GOAL := help
-.PHONY: mutants try-virtuoso help run test proofs lint types format lock clean build model docs
+.PHONY: mutants try-virtuoso help run test proofs lint types format lock clean build model docs bench-validate
 
 help:  ## Show these commands
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -31,6 +31,9 @@ proofs: $(STAMP)dev-$(DEV_HASH)  ## Run the long proofs whole (in make test: a t
 
 mutants: $(STAMP)dev-$(DEV_HASH)  ## Score the shapes by mutants of the shipped graph (docs/mutants.md)
 	@$(BIN)/python -m tests.mutants >docs/mutants.md.new && mv docs/mutants.md.new docs/mutants.md
+
+bench-validate: $(STAMP)dev-$(DEV_HASH)  ## Measure both engines of the check (ARGS="--large 0" without the million)
+	@$(BIN)/python -m benchmarks.validate $(ARGS)
 
 lint: $(STAMP)dev-$(DEV_HASH)  ## Check style
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
