@@ -61,6 +61,8 @@ class Papers:
             paper = self.registry.paper_by_doi(doi) or Paper(doi_key(doi), f"doi:{doi}", doi=doi)
             return self._cite(paper, printed, None, cleaned, line)
         url = text if is_web_url(text) else None
+        if url and (known := self.registry.paper_by_url(url)):
+            return self._cite(known, printed, None, cleaned, line)
         paper = Paper(name_key("paper", text), f"paper {text}", identifiers=() if url else (text,), url=url)
         return self._cite(paper, printed, None, cleaned, line)
 

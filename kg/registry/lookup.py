@@ -123,6 +123,10 @@ class Registry:
         arxiv = doi.removeprefix("10.48550/arxiv.")
         return self._papers_by_doi.get(doi) or (self.paper_by_arxiv(arxiv) if arxiv != doi else None)
 
+    def paper_by_url(self, url: str) -> Paper | None:
+        """The paper whose address that is, for papers that no identifier tells; http and a last slash do not count."""
+        return self._papers_by_url.get(_address(url))
+
     def column_role(self, heading: str) -> str | None:
         """What a column (or printed field) of this heading holds, if it holds no scores."""
         return self.column_roles.get(heading.strip().casefold())
@@ -173,6 +177,14 @@ class Registry:
     @cached_property
     def _papers_by_doi(self) -> dict[str, Paper]:
         return {paper.doi: paper for paper in self.papers.values() if paper.doi}
+
+    @cached_property
+    def _papers_by_url(self) -> dict[str, Paper]:
+        return {_address(paper.url): paper for paper in self.papers.values() if paper.url}
+
+
+def _address(url: str) -> str:
+    return url.strip().removeprefix("http://").removeprefix("https://").removesuffix("/")
 
 
 def _folded(names: Mapping[str, str]) -> dict[str, str]:

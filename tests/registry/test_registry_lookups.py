@@ -137,6 +137,9 @@ def test_paper_by_each_identifier(registry: Registry) -> None:
     assert registry.paper_by_doi("10.48550/arxiv.2304.12306") is paper
     assert registry.paper_by_doi("10.48550/arxiv.2304.99999") is None
     assert registry.paper_by_site_id("69b10f216dbb7075b95acf55") is None
+    assert paper.url
+    assert registry.paper_by_url(paper.url.replace("https:", "http:") + "/") is paper
+    assert registry.paper_by_url("https://example.org/none") is None
 
 
 def test_headings(registry: Registry) -> None:
