@@ -1,6 +1,8 @@
 # make run, make test: nothing but Python 3.11+ and make is needed; `make help` lists the rest.
 PYTHON ?= python3
 PORT ?= 8000
+# Many tests wait for servers and deadlines: more workers than cores.
+JOBS ?= 4
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed-
@@ -21,7 +23,7 @@ build: $(STAMP)$(HASH)  ## Build and check the graph, without serving it
 	@$(BIN)/kg build
 
 test: $(STAMP)dev-$(DEV_HASH)  ## Run the tests (ARGS="-k name" to choose)
-	@$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
+	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(ARGS)
 
 try-virtuoso: $(STAMP)dev-$(DEV_HASH)  ## Try Virtuoso behind the endpoint (virtuoso-opensource-7-bin)
 	@KG_TRY_VIRTUOSO=1 $(BIN)/python -m pytest tests/serve/test_virtuoso.py

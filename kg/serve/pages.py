@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from kg.errors import QueryError
+from kg.query.asked import hint_query, hints
 from kg.query.formats import TURTLE_TABLE, find_format, formats_for
 from kg.query.questions import Parameter, Question, bind, find_question
 from kg.serve.answers import answer, whole_answer
@@ -112,7 +113,11 @@ async def question(request: Request) -> Response:
         return respond(request, text.encode(), f"{QUERY_TYPE}; charset=utf-8")
     format_ = pick_format(wanted, request, (*formats_for(graph=False), TURTLE_TABLE, HTML))
     if format_ is not HTML:
-        return await answer(request, _job(context, text, format_.name), format_.content_type)
+        response = await answer(request, _job(context, text, format_.name), format_.content_type)
+        told = await _unknown(request, asked, parameters) if response.status_code == 200 else ()
+        if told:  # header fields are ASCII
+            response.headers["KG-Hint"] = "; ".join(told).encode("ascii", "backslashreplace").decode()
+        return response
     tag = tag_of(request, "question", text)
     if is_match(request, tag):
         return not_modified(tag, {"Vary": "Accept"})
@@ -124,6 +129,7 @@ async def question(request: Request) -> Response:
         question=asked,
         used=_used(asked, parameters, context.version.base),
         columns=columns,
+        unknown=await _unknown(request, asked, parameters),
         rows=[[_part(context, row[column]) if column in row else None for column in columns] for row in rows],
         text=text,
     )
@@ -136,7 +142,17 @@ def _used(asked: Question, parameters: Mapping[str, str], base: str) -> dict[str
 
 
 def _default(parameter: Parameter, base: str) -> str:
-    return parameter.default.strip('<>"').replace(DATA_BASE, base)
+    return parameter.shown_default.replace(DATA_BASE, base)
+
+
+async def _unknown(request: Request, asked: Question, parameters: Mapping[str, str]) -> tuple[str, ...]:
+    """What the version does not hold of the things that a person asked about; nothing where only defaults are."""
+    base = Context.of(request).version.base
+    text = hint_query(asked, parameters, base) if parameters else None
+    if text is None:
+        return ()
+    columns, rows = await _table(request, text)
+    return hints([tuple(row[c]["value"] if c in row else None for c in columns) for row in rows], base)
 
 
 def _part(context: Context, term: Mapping[str, str]) -> Part:

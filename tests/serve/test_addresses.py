@@ -309,3 +309,19 @@ def test_graph_store_requests_that_break_the_protocol(shipped_client: httpx.Clie
         assert answer.status_code == 405
         assert "GET" in answer.headers["allow"]
     assert shipped_client.get("/data", headers={"Accept": "text/html"}).status_code == 200
+
+
+def test_a_question_about_nothing_says_so(shipped_client: httpx.Client) -> None:
+    path = "/questions/results-of-method"
+    page = shipped_client.get(path, params={"method": "method:gpt-55"}, headers={"Accept": "text/html"})
+    assert 'class="notice"' in page.text
+    assert "gpt-5" in page.text.split('class="notice"')[1][:400]
+    table = shipped_client.get(path, params={"method": "method:gpt-55", "format": "csv"})
+    assert (table.status_code, table.text.count("\n")) == (200, 1)
+    assert "gpt-55" in table.headers["kg-hint"]
+    known = shipped_client.get(path, params={"method": "method:gpt-5", "format": "csv"})
+    assert "kg-hint" not in known.headers
+    assert (
+        "UNDEF"
+        not in shipped_client.get("/questions/best-recorded", headers={"Accept": "text/html"}).text.split("<pre>")[0]
+    )
