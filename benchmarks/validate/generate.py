@@ -47,7 +47,7 @@ def _above(facts: dict[str, str]) -> str:
 
 
 #: name -> what it does to the triples of a result: each is found by at least one rule.
-FAULTS: dict[str, Callable[[dict[str, str], Random], None]] = {
+FAULTS: dict[str, Callable[[dict[str, str], Random], object]] = {
     "no method": lambda facts, _: facts.pop(LB.method) and None,
     "value with a comma": lambda facts, _: facts.update({LB.value: _typed("91,4", "decimal")}),
     "value as text": lambda facts, _: facts.update({LB.value: '"91.4"'}),

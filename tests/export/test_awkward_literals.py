@@ -85,6 +85,7 @@ def test_every_lexical_form_comes_through(suffix: str, read: Callable[[bytes, st
 
 def test_every_lexical_form_comes_through_a_second_json_ld_processor() -> None:
     from pyld import jsonld
+
     # PyLD rewrites every xsd:double, a string with a type too; the project writes none.
     lines = [line for line in LINES if f"<{XSD}double>" not in line]
     nquads = jsonld.to_rdf(json.loads(to_jsonld(lines)), {"format": "application/n-quads"})

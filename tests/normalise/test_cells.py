@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kg.read.look import plain, visible, without_symbols
 from kg.normalise.values import Number, Refusal, is_missing, lexical, parse_number
+from kg.read.look import plain, visible, without_symbols
 
 D = Decimal
 UNITS = {"ms", "s", "mm", "$", "s/im", "GB", "%", "m"}
