@@ -61,7 +61,8 @@ def hoisted(shapes: Graph) -> Graph:
         is_used = (None, None, owner) in copy
         is_class = (owner, RDF.type, RDFS.Class) in copy
         is_peculiar = (owner, SH.closed, None) in copy or (owner, SH.deactivated, None) in copy
-        if not targets or is_used or is_class or is_peculiar or _has_siblings(copy, owner):
+        has_path = (owner, SH.path, None) in copy  # its properties are those of its values
+        if not targets or has_path or is_used or is_class or is_peculiar or _has_siblings(copy, owner):
             continue
         for shape in list(copy.objects(owner, SH.property)):
             if (shape, SH.path, None) not in copy:

@@ -140,7 +140,7 @@ def test_triples_that_get_lost_are_noticed(own: Version, server: str) -> None:
 
     target = Target(f"{server}/store")
     with pytest.raises(
-        KgError, match=r"1 of 3 graphs did not arrive whole, first .*graph/derived: \d+ triples instead"
+        KgError, match=r"1 of [0-9]+ graphs did not arrive whole, first .*graph/derived: \d+ triples instead"
     ):
         load(own, target, remote=Lossy(target))
     assert load(own, target).kept == 0

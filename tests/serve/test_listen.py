@@ -53,7 +53,7 @@ def test_a_real_server_starts_and_ends_cleanly(version: Version, how: signal.Sig
         finally:
             process.send_signal(how)
         assert process.wait(10) in (0, -how)
-        assert time.monotonic() - begin < 5
+        assert time.monotonic() - begin < 20
         assert "Traceback" not in process.stderr.read()
         assert not [each for each in workers if Path(f"/proc/{each}").exists()]
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from rdflib import Graph
+from rdflib import Graph, URIRef
 
 from kg.errors import ShapeError, UnsupportedConstraint
 from kg.terms import SH
 from kg.validation import load_shapes, parse_exact, validate
 from kg.validation.fast.constraints import BUILDERS
+from kg.validation.shapes import hoisted
 from tests.shapes.examples import base, graph
 from tests.validation_engines.engines import assert_same
 
@@ -256,3 +257,14 @@ def test_unusable_shapes_raise_with_every_engine() -> None:
 def test_an_unknown_engine_is_named() -> None:
     with pytest.raises(ShapeError, match="no engine 'quick'; there are auto, fast, pyshacl"):
         validate(Graph(), engine="quick")  # type: ignore[arg-type]
+
+
+def test_properties_of_a_property_shape_stay_with_its_values() -> None:
+    """Whatever the order in which the shapes are met."""
+    shape, _, _ = NODE_SHAPES["shared property shape, met twice"]
+    shapes = turtle(f"ex:Shape a sh:NodeShape ; {shape} .")
+    written = hoisted(shapes)
+    ex = "http://example.org/"
+    assert (URIRef(ex + "P"), SH.property, URIRef(ex + "Q")) in written
+    assert (URIRef(ex + "Q"), SH.targetClass, None) not in written
+    assert (URIRef(ex + "P"), SH.targetClass, URIRef(ex + "T")) in written
