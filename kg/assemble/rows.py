@@ -322,7 +322,11 @@ class RowReader:
     def _column_identity(self, value: ValueColumn) -> str:
         """What the source prints of a column; its number only where names do not tell columns apart."""
         if value.words is not None:
-            return digest(*(f"{name}: {text}" for name, text in asdict(value.words).items() if text))
+            said = [f"{name}: {text}" for name, text in asdict(value.words).items() if text]
+            if len({other.index for other in self.layout.values}) > 1:
+                # A row with several values: its words are the same for all of them.
+                said.append(f"column: {value.index if value.words.metric else value.name or value.index}")
+            return digest(*said)
         if value.part is not None:
             return f"{value.name or value.index}/{value.part}"
         if value.name is None:

@@ -13,6 +13,7 @@ from kg.intake.answers import Answers
 from kg.intake.check import Checked, check_file
 from kg.intake.files import Given, proposed_slug, source_folder, write_source
 from kg.intake.toml import write_toml
+from kg.read.text import declared_encoding
 from kg.registry import Registry
 
 #: Files from this size on tell how far they are read.
@@ -191,4 +192,6 @@ class Importer:
 
 def with_file(curation: Any, file: Given, encoding: str | None) -> Any:
     """The curation with what is known of the file itself."""
+    with file.open() as stream:
+        encoding = encoding or declared_encoding(stream.read(4))
     return replace(curation, file=file.name, sha256=file.sha256(), encoding=encoding)

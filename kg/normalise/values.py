@@ -36,6 +36,8 @@ EXACT = Context(prec=200, traps=[Inexact, InvalidOperation])
 _MAX_DIGITS = 60
 _SIGNS = str.maketrans({"−": "-", "﹣": "-", "－": "-", "＋": "+", "％": "%", "（": "(", "）": ")", "，": ","})
 _MARKS = "*†‡§¶#"
+#: Nine cells of ten: digits with nothing around them, which no rule below reads otherwise.
+_ONLY_DIGITS = re.compile(r"-?[0-9]{1,18}(?:\.[0-9]{1,18})?")
 _PLAIN = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,2})?")
 _POWER = re.compile(r"(?P<base>[+-]?\d+(?:\.\d+)?)\s*(?:[×x*·]|\\times)\s*10\^\{?(?P<power>[+-]?\d{1,2})\}?")
 # No number begins with the group "0": 0,914 has a decimal comma.
@@ -92,6 +94,8 @@ class Refusal:
 
 def is_missing(printed: str) -> bool:
     """True for a value cell that says that there is no result."""
+    if _ONLY_DIGITS.fullmatch(printed):
+        return False
     text, _ = plain(printed)
     if text.casefold() in MISSING_MARKS:
         return True
@@ -107,6 +111,8 @@ def parse_number(
     ``decimal_comma`` says that the page writes 91,4 for 91.4; ``is_unit`` knows the spellings of
     units (None: no unit but "%" is looked for).
     """
+    if not decimal_comma and _ONLY_DIGITS.fullmatch(printed):
+        return Number(Decimal(printed))
     text, emphasis = plain(printed)
     if "~~" in emphasis or "s" in emphasis:
         return Refusal(

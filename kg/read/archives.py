@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import lzma
+import re
+import struct
 import zipfile
+import zlib
 from typing import BinaryIO
 
 from kg.errors import SourceError
@@ -14,6 +18,21 @@ LARGEST = 1 << 30
 _STRONGEST = 200
 _SMALL = 4 << 20
 _MOST_PARTS = 20_000
+_PROLOG = 1 << 16
+
+#: What reading a damaged archive can raise.
+BROKEN = (
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    struct.error,
+    ValueError,
+    OSError,
+    EOFError,
+    RuntimeError,
+    NotImplementedError,
+    KeyError,
+)
 
 
 def open_archive(stream: BinaryIO, file: str) -> zipfile.ZipFile:
@@ -21,7 +40,7 @@ def open_archive(stream: BinaryIO, file: str) -> zipfile.ZipFile:
     try:
         archive = zipfile.ZipFile(stream)
         members = archive.infolist()
-    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError, EOFError) as error:
+    except BROKEN as error:
         raise SourceError(f"{file}: the file is no archive that can be read: {error}; save it anew") from None
     if len(members) > _MOST_PARTS:
         raise SourceError(
@@ -47,7 +66,7 @@ def read_member(archive: zipfile.ZipFile, name: str, file: str) -> BinaryIO:
     """One part of an archive, as a stream."""
     try:
         return archive.open(name)  # type: ignore[return-value]
-    except (KeyError, RuntimeError, zipfile.BadZipFile, NotImplementedError) as error:
+    except BROKEN as error:
         raise SourceError(f"{file}: {name!r} in the archive cannot be read: {error}") from None
 
 
@@ -56,6 +75,8 @@ def forbid_entities(archive: zipfile.ZipFile, file: str) -> None:
     for member in archive.infolist():
         if member.filename.lower().endswith((".xml", ".rels", ".vml")):
             with read_member(archive, member.filename, file) as part:
-                head = part.read(1 << 16)
-            if b"<!DOCTYPE" in head or b"<!ENTITY" in head or b"<\x00!\x00D\x00O\x00C" in head:
-                raise SourceError(f"{file}: {member.filename!r} declares XML entities; such a file is not opened")
+                head = part.read(_PROLOG)
+            bare = re.sub(rb"<!--.*?(?:-->|$)", b"", head, flags=re.DOTALL)
+            begun = re.search(rb"<[A-Za-z_]", bare) is not None or len(head) < _PROLOG
+            if b"<!DOCTYPE" in bare or b"<!ENTITY" in bare or b"\0" in head or not begun:
+                raise SourceError(f"{file}: {member.filename!r} may declare XML entities; such a file is not opened")

@@ -29,7 +29,7 @@ from kg.read import (
     spreadsheet,
     tab_tables,
 )
-from kg.read.archives import open_archive, read_member
+from kg.read.archives import BROKEN, open_archive, read_member
 from kg.read.cells import Field, Page
 from kg.read.front_matter import split_front_matter
 from kg.read.jsontext import Group, JsonReader, Node
@@ -141,8 +141,11 @@ def _archive(stream: BinaryIO, file: str, family: str | None) -> Found:
 
 
 def _header_json(stream: BinaryIO, file: str) -> Node:
-    with zipfile.ZipFile(stream) as archive, read_member(archive, "header.json", file) as part:
-        return JsonReader(part, f"{file}/header.json").document(skip=harness.SKIPPED)
+    try:
+        with zipfile.ZipFile(stream) as archive, read_member(archive, "header.json", file) as part:
+            return JsonReader(part, f"{file}/header.json").document(skip=harness.SKIPPED)
+    except BROKEN as error:
+        raise SourceError(f"{file}: header.json in the archive cannot be read: {error}") from None
 
 
 def _json(stream: BinaryIO, file: str, family: str | None) -> Found:
@@ -253,7 +256,7 @@ def _text(stream: BinaryIO, file: str, family: str | None, encoding: str | None,
         raise SourceError(
             f"{file}: a page of more than {LONGEST_TEXT >> 20} MB; give long tables as CSV, JSON or Parquet"
         )
-    text = decode(data, file, encoding)
+    text = decode(data, file, encoding or declared_encoding(data[:4]))
     lines = split_lines(text)
     found = _text_family(text, lines, file) if family is None else (family, "as asked for")
     if found is None:

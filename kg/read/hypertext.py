@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from lxml import etree, html
 
@@ -71,7 +72,7 @@ class _Collector:
             return
         if tag == "table":
             self.flush()
-            self.table(element)
+            self.table(element, depth)
             return
         if is_hidden(element) and element.find(".//table") is None:
             return
@@ -92,14 +93,13 @@ class _Collector:
         if tag in _PARAGRAPHS:
             self.flush("caption" if tag in ("figcaption", "caption") else "text")
 
-    def table(self, element: html.HtmlElement) -> None:
-        nested = [inner for inner in element.iter("table") if inner is not element]
-        if nested and any(inner.find(".//tr") is not None for inner in nested):
-            # A table for layout: what it holds is read on its own.
-            for child in element.iter("td", "th"):
-                if child.find(".//table") is not None or not any(child in inner.iter() for inner in nested):
-                    for part in child:
-                        self.walk(part, 1)
+    def table(self, element: html.HtmlElement, depth: int) -> None:
+        if any(inner is not element and inner.find(".//tr") is not None for inner in element.iter("table")):
+            # A table for layout: what its own cells hold is read like the rest of the page.
+            for cell in _own_cells(element):
+                self.flush()
+                self.walk(cell, depth + 1)
+            self.flush()
             return
         raw = RawTable(self.line_of(element), [])
         caption = element.find("./caption")
@@ -155,6 +155,15 @@ class _Collector:
             )
         printed = " | ".join(raw.cell.text for raw in raws)
         return RawRow(self.line_of(at), raws, printed, header)
+
+
+def _own_cells(table: html.HtmlElement) -> Iterator[html.HtmlElement]:
+    """The cells of a table without those of tables within it."""
+    for child in table:
+        if child.tag in ("td", "th"):
+            yield child
+        elif child.tag in ("thead", "tbody", "tfoot", "tr"):
+            yield from _own_cells(child)
 
 
 def _in_head(head: html.HtmlElement | None, row: html.HtmlElement) -> bool:

@@ -32,6 +32,8 @@ def visible(text: str) -> str:
     >>> visible("\ufeffBERT\u00a0 base ")
     'BERT base'
     """
+    if text.isascii() and text.isprintable() and "  " not in text:
+        return text.strip()
     return _BLANKS.sub(" ", text.translate(_INVISIBLE)).strip()
 
 
@@ -43,6 +45,8 @@ def plain(text: str) -> tuple[str, tuple[str, ...]]:
     """
     marks: list[str] = []
     text = visible(text)
+    if text.isalnum():
+        return text, ()
     while True:
         if found := _EMPHASIS.fullmatch(text):
             if found["mark"] in found["inner"]:
@@ -70,6 +74,8 @@ def without_symbols(text: str) -> tuple[str, tuple[str, ...]]:
     >>> without_symbols("MedReasoner 🏆")
     ('MedReasoner', ('🏆',))
     """
+    if text.isascii():
+        return text, ()
     found: list[str] = []
     while text and _is_picture(text[-1]):
         found.insert(0, text[-1])

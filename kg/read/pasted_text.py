@@ -32,6 +32,7 @@ _DATE = re.compile(
 _BADGES = ("OSS", "API", "OPEN", "CLOSED", "Open source", "Closed", "Proprietary", "PROPRIETARY", "NEW")
 _VALUE = re.compile(r"(?P<before>.*?[^\d.,%+−–-])(?P<value>[+−-]?\d{1,9}(?:\.\d+)?\s*%?)")
 _METHODS = frozenset({"Model", "Model name", "Method", "System"})
+_NONE = re.compile(r"[-–—−?]{1,3}|n/?a", re.IGNORECASE)
 _GAP = re.compile(r" {2,}|\t+")
 
 
@@ -201,7 +202,8 @@ def _blocks(lines: Sequence[str]) -> list[tuple[int, int, RawTable]]:
             end += 1
         rows = [n for n in range(index + 1, end) if not re.fullmatch(r"[\s=+-]*", lines[n])]
         numbers = [n for n in rows if any(looks_numeric(text) for _, text in _fields(lines[n])[1:])]
-        if len(numbers) >= 2 and len(numbers) * 2 >= len(rows):
+        scored = [n for n in rows if n in numbers or any(_NONE.fullmatch(text) for _, text in _fields(lines[n])[1:])]
+        if numbers and len(scored) >= 2 and len(scored) * 2 >= len(rows):
             found.append((index, end, _aligned(lines, index, rows)))
             index = end
         else:

@@ -10,7 +10,7 @@ from decimal import Decimal
 from typing import Any, BinaryIO
 
 from kg.errors import SourceError
-from kg.read.archives import forbid_entities, open_archive
+from kg.read.archives import BROKEN, forbid_entities, open_archive
 from kg.read.cells import Cell, Page, Table
 from kg.read.grids import RawCell, RawRow, RawTable, finish
 from kg.read.look import visible
@@ -28,10 +28,10 @@ def read(stream: BinaryIO, file: str) -> Page:
     import openpyxl
     from openpyxl.utils.exceptions import InvalidFileException
 
-    with open_archive(stream, file) as archive:
-        forbid_entities(archive, file)
-    stream.seek(0)
     try:
+        with open_archive(stream, file) as archive:
+            forbid_entities(archive, file)
+        stream.seek(0)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             book = openpyxl.load_workbook(stream, read_only=True, data_only=True, keep_links=False)
@@ -39,16 +39,7 @@ def read(stream: BinaryIO, file: str) -> Page:
                 table for sheet in book.worksheets if sheet.sheet_state == "visible" for table in _sheet(sheet, file)
             ]
             book.close()
-    except (
-        InvalidFileException,
-        KeyError,
-        ValueError,
-        OSError,
-        AttributeError,
-        TypeError,
-        SyntaxError,
-        EOFError,
-    ) as error:
+    except (*BROKEN, InvalidFileException, AttributeError, TypeError, SyntaxError, IndexError) as error:
         raise SourceError(f"{file}: the workbook cannot be read: {error}; save it anew as .xlsx") from None
     return Page(file, FORMAT, tuple(table for table in tables if table.columns))
 

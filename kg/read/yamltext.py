@@ -28,19 +28,21 @@ def parse_yaml(text: str, file: str, first_line: int = 1) -> Node:
         raise SourceError(f"{file}:{line}: this is no YAML: {error.problem or error.context}; mend the file") from None
     except (yaml.YAMLError, ValueError, RecursionError) as error:
         raise SourceError(f"{file}: this is no YAML: {str(error).splitlines()[0]}; mend the file") from None
-    return _Builder(file, first_line).node(root, 0)
+    return _Builder(file, first_line, min(MOST_NODES, 1000 + 4 * len(text))).node(root, 0)
 
 
 class _Builder:
-    def __init__(self, file: str, first_line: int) -> None:
+    def __init__(self, file: str, first_line: int, most: int) -> None:
         self.file = file
         self.first_line = first_line
         self.count = 0
+        # Values that aliases repeat count again: no text has more of them than characters.
+        self.most = most
 
     def node(self, node: yaml.Node | None, depth: int) -> Node:
         line = self.first_line + (node.start_mark.line if node is not None else 0)
         self.count += 1
-        if self.count > MOST_NODES or depth > DEEPEST:
+        if self.count > self.most or depth > DEEPEST:
             raise SourceError(f"{self.file}:{line}: aliases or nesting beyond all bounds; write the values out")
         if isinstance(node, yaml.MappingNode):
             items: dict[str, Node] = {}

@@ -621,6 +621,17 @@ TABULAR = (
         ),
     ),
     Case(
+        "a data set a row, a metric a column, equal values",
+        "board.csv",
+        "model,dataset,accuracy,F1\nA,MMLU,71.5,71.5\nB,MMLU,60.1,60.2\n",
+        (
+            "2|A|MMLU||accuracy|71.5|%!|+!",
+            "2|A|MMLU||F1|71.5|%!|+!",
+            "3|B|MMLU||accuracy|60.1|%!|+!",
+            "3|B|MMLU||F1|60.2|%!|+!",
+        ),
+    ),
+    Case(
         "a byte-order mark in front",
         "mmlu.csv",
         "\ufeffmodel,acc\nA,71.5\n",

@@ -1,0 +1,151 @@
+"""Whatever a file holds: rows, or a message that names it; never a traceback, never a hang.
+
+A seeded tenth runs here, ``make proofs`` runs the whole.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from types import FrameType
+
+import pytest
+
+from kg.errors import KgError
+from kg.intake.answers import Answers
+from tests.importing.cases import ALL
+from tests.importing.conftest import Check
+from tests.importing.test_corpus import CORPUS
+from tests.importing.test_safety import GOOD, workbook
+
+WHOLE = os.environ.get("KG_PROOFS") == "1"
+ROUNDS = 40 if WHOLE else 2
+SECONDS = 10
+SMALL = 200_000 if WHOLE else 40_000
+
+SEEDS: list[tuple[str, bytes]] = [(case.file, case.text.encode()) for case in ALL]
+SEEDS += [("board.xlsx", workbook(GOOD))]
+if CORPUS.is_dir():
+    files = [path for path in sorted(CORPUS.glob("*/*")) if path.is_file()]
+    SEEDS += [(path.name, path.read_bytes()) for path in files if path.stat().st_size < SMALL]
+
+SIGNS = [b"|", b"\t", b"\n", b",", b'"', b"<", b">", b"{", b"}", b"[", b"]", b":", b"\\", b"*", b"`", b"\r"]
+SIGNS += [b"---", b"|---|", b"<table>", b"</td>", b"<tr>", b"colspan=9999", b"null", b"1e999999999", b"NaN"]
+SIGNS += [b"&#0;", b"\\ud800", b"- ", b"a: &a [*a]", b"{1}", "\u2212".encode(), "\ufeff".encode(), "\u202e".encode()]
+SIGNS += [b"\0", b"\xff", "\u00a0".encode()]
+
+
+def cut(random: random.Random, data: bytes) -> bytes:
+    return data[: random.randint(0, len(data))]
+
+
+def headless(random: random.Random, data: bytes) -> bytes:
+    return data[random.randint(0, len(data)) :]
+
+
+def shuffled(random: random.Random, data: bytes) -> bytes:
+    lines = data.splitlines(keepends=True)
+    random.shuffle(lines)
+    return b"".join(lines)
+
+
+def noisy(random: random.Random, data: bytes) -> bytes:
+    changed = bytearray(data)
+    for _ in range(random.randint(1, 1 + len(changed) // 50)):
+        if changed:
+            changed[random.randrange(len(changed))] = random.randrange(256)
+    return bytes(changed)
+
+
+def signed(random: random.Random, data: bytes) -> bytes:
+    """Signs that mean something, put in and taken out."""
+    for _ in range(random.randint(1, 12)):
+        at = random.randint(0, len(data))
+        data = data[:at] + random.choice(SIGNS) * random.choice((1, 1, 1, 2, 40)) + data[at + random.randint(0, 3) :]
+    return data
+
+
+def spliced(random: random.Random, data: bytes) -> bytes:
+    other = random.choice(SEEDS)[1]
+    return data[: random.randint(0, len(data))] + other[random.randint(0, len(other)) :]
+
+
+def repeated(random: random.Random, data: bytes) -> bytes:
+    start = random.randint(0, len(data))
+    piece = data[start : start + random.randint(1, 40)]
+    return data[:start] + piece * random.randint(2, 300) + data[start:]
+
+
+KINDS: dict[str, Callable[[random.Random, bytes], bytes]] = {
+    "cut": cut,
+    "headless": headless,
+    "shuffled": shuffled,
+    "noisy": noisy,
+    "signed": signed,
+    "spliced": spliced,
+    "repeated": repeated,
+}
+
+
+@contextmanager
+def in_time(what: str) -> Iterator[None]:
+    """Fail where something takes more of the processor's time than it may."""
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        raise TimeoutError(what)
+
+    before = signal.signal(signal.SIGVTALRM, stop)
+    signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+
+
+def attempt(check: Check, name: str, data: bytes, answers: Answers | None = None) -> int:
+    """The number of rows; the check itself asserts the conservation law."""
+    try:
+        return len(check(name, data, answers=answers or Answers()).rows)
+    except KgError:
+        return 0
+
+
+@pytest.mark.proofs
+@pytest.mark.parametrize("kind", KINDS)
+def test_broken_files(check: Check, kind: str) -> None:
+    dice = random.Random(f"kg import {kind}")
+    rows = 0
+    for round in range(ROUNDS):
+        for number, (name, data) in enumerate(SEEDS):
+            broken = KINDS[kind](dice, data)
+            with in_time(f"{kind}, round {round}, seed {number} ({name})"):
+                rows += attempt(check, name, broken)
+    assert rows > 0
+
+
+@pytest.mark.proofs
+def test_any_bytes_under_any_name(check: Check) -> None:
+    dice = random.Random("kg import bytes")
+    endings = ("md", "html", "csv", "tsv", "json", "jsonl", "yaml", "txt", "xlsx", "parquet", "eval", "bin", "")
+    starts = (b"", b"PK\x03\x04", b"PAR1", b"{", b"[", b"---\n", b"<table>", b"a\tb\n", b"|a|b|\n|-|-|\n", b"\xff\xfe")
+    for number in range(ROUNDS * 150):
+        name = f"x.{dice.choice(endings)}".rstrip(".")
+        data = dice.choice(starts) + dice.randbytes(dice.randint(0, 400))
+        if number % 2:
+            data = bytes(byte % 96 + 32 if byte > 20 else 10 for byte in data)
+        with in_time(f"bytes {number} ({name})"):
+            attempt(check, name, data)
+
+
+@pytest.mark.proofs
+def test_a_family_that_the_file_is_not_of(check: Check) -> None:
+    from kg.read.families import FAMILIES
+
+    for name, data in SEEDS if WHOLE else SEEDS[::5]:
+        for family in FAMILIES:
+            with in_time(f"{name} as {family}"), suppress(KgError):
+                check(name, data, family=family)
