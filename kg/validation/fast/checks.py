@@ -15,7 +15,7 @@ from rdflib.term import Node
 
 from kg.validation.fast import terms
 from kg.validation.fast.paths import Pairs, encode
-from kg.validation.fast.table import Ids, Mask, Positions, Table, runs
+from kg.validation.fast.table import Ids, Mask, Positions, Table, ranked, runs
 from kg.validation.fast.values import Test, is_ordered, language_of
 
 
@@ -29,8 +29,7 @@ class Values:
     @cached_property
     def distinct(self) -> tuple[Ids, Positions]:
         """The different value nodes, and for each pair which of them it has."""
-        values, where = np.unique(self.pairs.value, return_inverse=True)
-        return values, where
+        return ranked(self.pairs.value)
 
     @cached_property
     def counts(self) -> Positions:
@@ -182,7 +181,7 @@ def less_than_check(predicate: str, *, or_equal: bool) -> Check:
         position = np.repeat(own.position, counts[own.position])
         first = np.repeat(own.value, counts[own.position])
         second = others.value[runs(starts[own.position], counts[own.position])]
-        keys, where = np.unique(encode(first.astype(np.int64), second), return_inverse=True)
+        keys, where = ranked(encode(first.astype(np.int64), second))
         texts = context.table.texts
         fails = np.fromiter(
             (not is_ordered(texts[key >> 32], texts[key & 0xFFFFFFFF], or_equal=or_equal) for key in keys.tolist()),

@@ -12,7 +12,7 @@ from rdflib.term import Node
 
 from kg.terms import RDF, SH
 from kg.validation.fast import terms
-from kg.validation.fast.table import Ids, Positions, Table, no_ids, no_positions, runs
+from kg.validation.fast.table import Ids, Positions, Table, distinct, no_ids, no_positions, ranked, runs
 
 #: Where pySHACL gives up on a path.
 _DEEPEST = 10
@@ -139,7 +139,7 @@ def follow(table: Table, path: Path, nodes: Ids) -> Pairs:
 
 def _onward(table: Table, path: Path, pairs: Pairs) -> Pairs:
     """The values of a path from the values of these pairs, for the nodes that the pairs are of."""
-    values, where = np.unique(pairs.value, return_inverse=True)
+    values, where = ranked(pairs.value)
     return joined(pairs.position, where, follow(table, path, values))
 
 
@@ -151,7 +151,7 @@ def joined(position: Positions, where: Positions, onward: Pairs) -> Pairs:
 
 
 def _distinct(position: Positions, value: Ids) -> Pairs:
-    return _decode(np.unique(encode(position, value)))
+    return _decode(distinct(encode(position, value)))
 
 
 def encode(position: Positions, value: Ids) -> Positions:

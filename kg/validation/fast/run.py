@@ -14,7 +14,7 @@ from kg.validation.fast.checks import Values
 from kg.validation.fast.paths import Pairs, follow
 from kg.validation.fast.screening import suspects
 from kg.validation.fast.shapes import Shape, Targets
-from kg.validation.fast.table import Ids, Mask, Positions, Table, runs
+from kg.validation.fast.table import Ids, Mask, Positions, Table, distinct, no_ids, runs
 from kg.validation.fast.view import View
 from kg.validation.outcome import Outcome
 
@@ -58,7 +58,7 @@ class Run:
             parts += [table.relation(predicate).subjects for predicate in sorted(targets.subjects_of)]
             parts += [table.relation(predicate).inverse.subjects for predicate in sorted(targets.objects_of)]
             parts += [table.find(node) for node in sorted(targets.nodes)]
-            found = self._focus[targets] = np.unique(np.concatenate(parts)) if parts else np.empty(0, np.int32)
+            found = self._focus[targets] = distinct(np.concatenate([no_ids(), *parts]))
         return found
 
     def conforms(self, shape: Node, nodes: Ids) -> Mask:

@@ -17,7 +17,7 @@ import numpy as np
 from kg.validation.data import exact_context
 from kg.validation.fast import terms
 from kg.validation.fast.queries import Expression, Pattern, Plan
-from kg.validation.fast.table import Ids, Mask, Positions, Table
+from kg.validation.fast.table import Ids, Mask, Positions, Table, distinct, ranked
 from kg.validation.fast.values import number
 
 #: A number that stands for "no value" in a column.
@@ -49,7 +49,7 @@ def suspects(table: Table, plan: Plan | None, nodes: Ids) -> Ids:
         # Engines differ in how often they count a path of two steps.
         if plan.group is not None and is_exact and not any(name.startswith(" ") for name in rows):
             return _groups(table, rows, plan.group, plan.having)
-    return np.unique(rows["this"])
+    return distinct(rows["this"])
 
 
 def _solutions(table: Table, plan: Plan, nodes: Ids) -> _Rows | None:
@@ -212,14 +212,16 @@ _COMPARISONS: dict[str, Callable[[_Value, _Value], bool | None]] = {
 def _groups(table: Table, rows: _Rows, names: Sequence[str], having: Expression | None) -> Ids:
     """The focus nodes of the groups for which HAVING may hold."""
     if having is None or having[0] not in _COMPARISONS or not {"this"} <= set(names) <= set(rows):
-        return np.unique(rows["this"])
-    keys, group = np.unique(np.stack([rows[name] for name in names]), axis=1, return_inverse=True)
-    group = group.reshape(-1)
+        return distinct(rows["this"])
+    group = np.zeros(len(rows["this"]), np.int64)
+    for name in names:
+        group = ranked(group << 32 | rows[name].astype(np.int64) + 1)[1]
+    first = np.empty(int(group.max()) + 1 if len(group) else 0, np.int32)
+    first[group] = rows["this"]
     compare = _COMPARISONS[having[0]]
-    left, right = (_aggregate(table, rows, group, keys.shape[1], operand) for operand in having[1:])
-    this = keys[list(names).index("this")]
+    left, right = (_aggregate(table, rows, group, len(first), operand) for operand in having[1:])
     keep = [compare(a, b) is not False for a, b in zip(left, right, strict=True)]
-    return np.unique(this[np.array(keep, np.bool_)])
+    return distinct(first[np.array(keep, np.bool_)])
 
 
 def _aggregate(table: Table, rows: _Rows, group: Positions, groups: int, operand: Expression) -> list[_Value]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -19,6 +20,9 @@ Positions = npt.NDArray[np.int64]
 Mask = npt.NDArray[np.bool_]
 
 
+Numbers = TypeVar("Numbers", Ids, Positions)
+
+
 def no_ids() -> Ids:
     """No terms."""
     return np.empty(0, np.int32)
@@ -27,6 +31,37 @@ def no_ids() -> Ids:
 def no_positions() -> Positions:
     """No positions."""
     return np.empty(0, np.int64)
+
+
+def distinct(numbers: Numbers) -> Numbers:
+    """The different numbers, sorted; by sorting, since a hash table of a million is slow to reach."""
+    if _is_rising(numbers):
+        return numbers
+    ordered = np.sort(numbers)
+    return ordered[_starts(ordered)]
+
+
+def ranked(numbers: Numbers) -> tuple[Numbers, Positions]:
+    """The different numbers, sorted, and for each number which of them it is."""
+    if _is_rising(numbers):
+        return numbers, np.arange(len(numbers))
+    order = np.argsort(numbers, kind="stable")
+    ordered = numbers[order]
+    starts = _starts(ordered)
+    where = np.empty(len(numbers), np.int64)
+    where[order] = np.cumsum(starts) - 1
+    return ordered[starts], where
+
+
+def _is_rising(numbers: Any) -> bool:
+    return len(numbers) < 2 or bool(np.all(numbers[1:] > numbers[:-1]))
+
+
+def _starts(ordered: Any) -> Mask:
+    """Where in sorted numbers a new one begins."""
+    starts = np.ones(len(ordered), np.bool_)
+    starts[1:] = ordered[1:] != ordered[:-1]
+    return starts
 
 
 def runs(starts: Positions, counts: Positions) -> Positions:
@@ -41,7 +76,7 @@ class Relation:
     """The pairs (subject, object) of one predicate, sorted and each once."""
 
     def __init__(self, subjects: Ids, objects: Ids) -> None:
-        keys = np.unique(subjects.astype(np.int64) << 32 | objects)
+        keys = distinct(subjects.astype(np.int64) << 32 | objects)
         self.subjects: Ids = (keys >> 32).astype(np.int32)
         self.objects: Ids = (keys & 0xFFFFFFFF).astype(np.int32)
 
@@ -58,7 +93,8 @@ class Relation:
 
     def of(self, node: int) -> list[int]:
         """The objects of one node."""
-        start, end = self.subjects.searchsorted([node, node + 1]).tolist()
+        # Numbers of another size would make numpy copy the whole column.
+        start, end = self.subjects.searchsorted(np.array([node, node + 1], np.int32)).tolist()
         found: list[int] = self.objects[start:end].tolist()
         return found
 
@@ -135,7 +171,7 @@ class Table:
         while len(classes):
             classes = np.setdiff1d(subclass_of.inverse.follow(classes)[1], known)
             known = np.union1d(known, classes)
-        return np.unique(types.inverse.follow(known)[1])
+        return distinct(types.inverse.follow(known)[1])
 
     def triples(self) -> Iterator[tuple[int, str, int]]:
         """All triples, by the numbers of subject and object and the text of the predicate."""
