@@ -16,7 +16,7 @@ from kg.model import Direction, Metric, UncertaintyKind
 from kg.read.cells import Page, Table
 from kg.read.text import sentences
 from kg.wording.names import NameFinder
-from kg.wording.splits import is_aside, meaningful, split_in_prose
+from kg.wording.splits import is_aside, meaningful, split_in_heading, split_in_prose
 
 _LABELLED = re.compile(
     r"\b(?:dataset|data set|benchmark|corpus)\s*[:=]\s*(?P<name>[\w][\w .+/'-]{1,60}?)(?=\s*[(,;.|]|\s*$|\n)",
@@ -222,10 +222,8 @@ class Context:
                     {"valid": "valid"}.get(found[1].lower(), found[1].lower()), f"the table's id {field.value!r}"
                 )
         for said in self.headings[:2]:
-            if found := re.search(
-                r"\b(test|validation|val|dev)[- ]?set\b|\((test|val|dev)\)", said.text, re.IGNORECASE
-            ):
-                return Clue((found[1] or found[2]).lower(), said.where)
+            if split := split_in_heading(said.text):
+                return Clue(split, said.where)
         for said in self.texts:
             if split := split_in_prose(said.text):
                 return Clue(split, said.where)

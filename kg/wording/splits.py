@@ -31,6 +31,7 @@ _SPLIT_PROSE = re.compile(
     r"|\b(?P<split3>test|validation|val|dev)[- ]?set\b",
     re.IGNORECASE,
 )
+_SPLIT_SET = re.compile(r"\b(?P<split>test|validation|val|dev)[- ]?set\b", re.IGNORECASE)
 _FOLDS = re.compile(r"(?P<n>\d+|five|ten|three)[- ]fold\s+(?:cross[- ]?validation|CV)", re.IGNORECASE)
 _SHOTS = re.compile(r"[(\[,]?\s*\b(?P<shots>(?:\d+|zero|one|few|k)[- ]shot)s?\b\s*[)\]]?", re.IGNORECASE)
 _COT = re.compile(r"[(\[,]\s*(?P<cot>CoT|w/ CoT|maj@\d+|w/ tools|with tools|no tools|thinking)\s*[)\]]", re.IGNORECASE)
@@ -103,6 +104,16 @@ def is_split(text: str) -> bool:
     return _SPLIT_ALONE.fullmatch(text.strip()) is not None
 
 
+def split_in_heading(text: str) -> str | None:
+    """The split that a heading names, in brackets or as "test set"; None where it names none or several.
+
+    >>> split_in_heading("Results on Widgets-50 (test-dev)")
+    'test-dev'
+    """
+    found = {m["split"].lower() for pattern in (_SPLIT_BRACKETS, _SPLIT_SET) for m in pattern.finditer(text)}
+    return found.pop() if len(found) == 1 else None
+
+
 def split_in_prose(text: str) -> str | None:
     """The split that a paragraph says results are on; None where it names none or several."""
     folds = {found["n"] for found in _FOLDS.finditer(text)}
@@ -122,11 +133,29 @@ def meaningful(heading: str) -> str:
 
     >>> meaningful("🏆 U-MRG-14K Testset Performance")
     'U-MRG-14K'
+    >>> meaningful("MedQA (5 options) (test)")
+    'MedQA (5 options)'
     """
     text = without_symbols(visible(heading))[0].strip(" :.")
+    text = _SPLIT_SET.sub(" ", _SPLIT_BRACKETS.sub(" ", text))
     text = re.sub(r"^\(?(?:\d+(?:\.\d+)*|[IVX]+|[A-Z])[.)]\s+", "", text)
     kept = [word for word in text.split() if _bare(word) not in GENERIC and not _is_split_word(word)]
-    return " ".join(kept).strip(" :,-–—&()")
+    return _unwrapped(" ".join(kept).strip(" :,-–—&"))
+
+
+def _unwrapped(text: str) -> str:
+    """A name without brackets that the words around it left behind; its own brackets stay."""
+    while text:
+        if text[0] == "(" and text.find(")") in (-1, len(text) - 1):
+            text = text[1:].removesuffix(")")
+        elif text[0] == ")" or (text[0] == "(" and text.count("(") > text.count(")")):
+            text = text[1:]
+        elif text[-1] == "(" or (text[-1] == ")" and text.count(")") > text.count("(")):
+            text = text[:-1]
+        else:
+            return text
+        text = text.strip(" :,-–—&")
+    return text
 
 
 def _bare(word: str) -> str:

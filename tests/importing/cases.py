@@ -384,6 +384,12 @@ HTML = (
         rejects=("3: row-cell-count",),
     ),
     Case(
+        "a split in brackets behind a name that has brackets of its own",
+        "a.html",
+        "<h2>Gadget QA (5 options) (test)</h2><table><tr><th>Model</th><th>Accuracy</th></tr><tr><td>A</td><td>71.2</td></tr></table>",
+        ("1|A|Gadget QA (5 options)~|test|Accuracy|71.2|%!|+!",),
+    ),
+    Case(
         "subscripts and exponents in headings",
         "a.html",
         "<h1>Data</h1><h2>MNIST</h2><table><tr><th>Model</th><th>Macro-F<sub>1</sub> (%)</th><th>R<sup>2</sup></th></tr>"

@@ -1,0 +1,28 @@
+"""What is left of a heading when its everyday words and its split are taken out."""
+
+from __future__ import annotations
+
+import pytest
+
+from kg.wording.splits import meaningful, split_in_heading
+
+
+@pytest.mark.parametrize(
+    ("heading", "name", "split"),
+    [
+        ("Gadget QA (5 options)", "Gadget QA (5 options)", None),
+        ("Gadget QA (5 options) (test)", "Gadget QA (5 options)", "test"),
+        ("Widgets-50 [val] results", "Widgets-50", "val"),
+        ("Widgets-50 (test-dev) leaderboard", "Widgets-50", "test-dev"),
+        ("Widgets-50 (validation set)", "Widgets-50", "validation"),
+        ("Results (Widgets-50)", "Widgets-50", None),
+        ("Results on the test set", "", "test"),
+        ("Widgets-50 (test) and (val)", "Widgets-50", None),
+        ("Widgets (small (tiny))", "Widgets (small (tiny))", None),
+        ("Widgets (results)", "Widgets", None),
+        ("Results (zero-shot)", "", None),
+    ],
+)
+def test_name_and_split_of_a_heading(heading: str, name: str, split: str | None) -> None:
+    assert meaningful(heading) == name
+    assert split_in_heading(heading) == split
