@@ -1,8 +1,9 @@
 """JSON with the line of every value and the digits as printed, read in pieces of bounded size.
 
 The JSON readers at hand give neither: a score of 0.890 becomes a float or loses its zero, and nobody
-can tell in which line it stood. Streaming parsers (ijson) keep the digits of a decimal but not its place. Files of hundreds of megabytes are read item by item: only the item
-at hand is in memory, and parts that no reader asks for are passed over.
+can tell in which line it stood. Streaming parsers (ijson) keep the digits of a decimal but not its
+place. Files of hundreds of megabytes are read item by item: only the item at hand is in memory, and
+parts that no reader asks for are passed over.
 """
 
 from __future__ import annotations
