@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import select
 import shutil
 import signal
 import socket
@@ -17,13 +18,14 @@ from collections.abc import AsyncGenerator
 from pathlib import Path
 
 from kg.errors import QueryTimeout
-from kg.serve.frames import DATA, END, ERROR, QUERY, STARTED, Task, frame
+from kg.serve.frames import AGAIN, DATA, END, ERROR, QUERY, STARTED, Task, frame
 from kg.serve.runner import QueryDied, query_error, spawn
 
 #: Seconds that a store may take until it is ready: a large one is read whole.
 _START = 600.0
 
 _HEAD = struct.Struct(">cI")
+_RECEIVE = 256 * 1024
 
 
 def can_fork() -> bool:
@@ -32,17 +34,20 @@ def can_fork() -> bool:
 
 
 class ForkRunner:
-    """A :class:`kg.serve.runner.QueryRunner`: one child a query, any number at once.
+    """A :class:`kg.serve.runner.QueryRunner`: one query at a time in a child, any number of children at once.
 
-    ``store`` is a file of N-Quads that is held in memory, or the folder of a store on disk.
+    ``store`` is a file of N-Quads that is held in memory, or the folder of a store on disk. Up to
+    ``spare`` children that have answered well wait for another query.
     """
 
-    def __init__(self, store: Path, memory_mb: int) -> None:
+    def __init__(self, store: Path, memory_mb: int, *, spare: int = 4) -> None:
         self._arguments = (str(store), str(memory_mb))
         self._folder = tempfile.mkdtemp(prefix="kg-serve-")
         self._zygote: subprocess.Popen[bytes] | None = None
         self._ready: asyncio.Task[None] | None = None
         self._children: set[int] = set()
+        self._spare = spare
+        self._idle: list[_Child] = []
         self._finalizer = weakref.finalize(self, shutil.rmtree, self._folder, ignore_errors=True)
 
     @property
@@ -52,6 +57,7 @@ class ForkRunner:
 
     def start(self) -> None:
         """Start the process that holds the store; it gets ready while the server does other things."""
+        self._end_idle()
         address = f"{self._folder}/queries"
         with contextlib.suppress(FileNotFoundError):
             os.unlink(address)
@@ -64,6 +70,7 @@ class ForkRunner:
 
     def close(self) -> None:
         """End the process that holds the store, and its children with it."""
+        self._end_idle()
         if self._zygote is not None:
             self._end(self._zygote)
             self._zygote = None
@@ -87,38 +94,68 @@ class ForkRunner:
     async def run(self, job: Task) -> AsyncGenerator[bytes, None]:
         """The answer in chunks, see :meth:`kg.serve.runner.QueryRunner.run`."""
         await self.wait_ready()
+        child = self._waiting(job) or await self._fork(job)
+        again = False
+        self._children.add(child.pid)
         try:
-            reader, writer = await asyncio.open_unix_connection(f"{self._folder}/queries")
-        except OSError as error:
-            raise QueryDied("no query process can be started") from error
-        child: _Child | None = None
-        finished = False
-        try:
-            hello = await _read(reader)
-            if hello is None or hello[0] != STARTED:
-                raise QueryDied("the query process could not start")
-            # It waits for its job, so that its number is its own until we hold it.
-            child = _Child(int(hello[1]))
-            self._children.add(child.pid)
             child.expire_after(job.timeout)
-            writer.write(frame(QUERY, job.encode()))
-            while (received := await _read(reader)) is not None:
+            await child.send(frame(QUERY, job.encode()))
+            while (received := await child.read()) is not None:
                 kind, payload = received
                 if kind == DATA:
                     yield payload
-                elif kind in (END, ERROR):
-                    finished = not child.expired
-                    if kind == ERROR:
-                        raise query_error(payload)
+                elif kind == ERROR:
+                    raise query_error(payload)
+                elif kind == END:
+                    again = payload == AGAIN and not child.expired
                     return
             if child.expired:
                 raise QueryTimeout(f"the query took longer than {job.timeout:g} seconds and was ended")
             raise QueryDied("the query process died: the query needs more memory or stack than it may use")
         finally:
-            if child is not None:
-                child.leave(kill=not finished)
-                self._children.discard(child.pid)
-            writer.transport.abort()
+            self._children.discard(child.pid)
+            child.expire_after(None)
+            if again and child.zygote is self._zygote:
+                self._idle.append(child)
+                if len(self._idle) > self._spare:
+                    self._idle.pop(0).end()
+            else:
+                child.end()
+
+    def _waiting(self, job: Task) -> _Child | None:
+        """A child that has answered before, and yields to others as the job asks; the last one first."""
+        yielding = getattr(job, "nice", 0)
+        for child in reversed(self._idle):
+            if child.yielding == yielding:
+                self._idle.remove(child)
+                if child.alive:
+                    return child
+                child.end()
+        return None
+
+    async def _fork(self, job: Task) -> _Child:
+        """A new child, ready for its first job."""
+        assert self._zygote is not None
+        connection = socket.socket(socket.AF_UNIX)
+        try:
+            connection.setblocking(False)
+            await asyncio.get_running_loop().sock_connect(connection, f"{self._folder}/queries")
+            channel = _Channel(connection)
+            hello = await channel.read()
+            if hello is None or hello[0] != STARTED:
+                raise QueryDied("the query process could not start")
+            # It waits for its job, so that its number is its own until we hold it.
+            return _Child(int(hello[1]), channel, self._zygote, getattr(job, "nice", 0))
+        except OSError as error:
+            connection.close()
+            raise QueryDied("no query process can be started") from error
+        except BaseException:
+            connection.close()
+            raise
+
+    def _end_idle(self) -> None:
+        while self._idle:
+            self._idle.pop().end()
 
     @staticmethod
     def _end(zygote: subprocess.Popen[bytes]) -> None:
@@ -129,17 +166,75 @@ class ForkRunner:
                 stream.close()
 
 
-class _Child:
-    """One child, held by a descriptor so that its number cannot come to mean another process."""
+class _Channel:
+    """Frames over a socket that nobody watches while nobody reads, so that it can lie idle."""
 
-    def __init__(self, pid: int) -> None:
+    def __init__(self, connection: socket.socket) -> None:
+        self._connection = connection
+        self._received = bytearray()
+
+    async def send(self, data: bytes) -> None:
+        """Send all of it; what the other side no longer takes is noticed when its answer is read."""
+        with contextlib.suppress(ConnectionError):
+            await asyncio.get_running_loop().sock_sendall(self._connection, data)
+
+    async def read(self) -> tuple[bytes, bytes] | None:
+        """The next frame, or None where the child is gone, even in the middle of a frame."""
+        if not await self._fill(_HEAD.size):
+            return None
+        kind, length = _HEAD.unpack_from(self._received)
+        whole = _HEAD.size + length
+        if not await self._fill(whole):
+            return None
+        payload = bytes(self._received[_HEAD.size : whole])
+        del self._received[:whole]
+        return kind, payload
+
+    async def _fill(self, size: int) -> bool:
+        loop = asyncio.get_running_loop()
+        while len(self._received) < size:
+            try:
+                data = await loop.sock_recv(self._connection, _RECEIVE)
+            except ConnectionError:
+                return False
+            if not data:
+                return False
+            self._received += data
+        return True
+
+    def close(self) -> None:
+        """Close the socket: a child that waits for a job ends."""
+        self._connection.close()
+
+
+class _Child:
+    """One child, held by a descriptor so that its number cannot come to mean another process.
+
+    ``yielding`` is how much it yields to others: that can grow but never shrink.
+    """
+
+    def __init__(self, pid: int, channel: _Channel, zygote: subprocess.Popen[bytes], yielding: int) -> None:
+        self._descriptor = os.pidfd_open(pid)
         self.pid = pid
         self.expired = False
-        self._descriptor = os.pidfd_open(pid)
+        self.zygote = zygote
+        self.yielding = yielding
+        self.send, self.read = channel.send, channel.read
+        self._channel = channel
         self._timer: asyncio.TimerHandle | None = None
 
-    def expire_after(self, seconds: float) -> None:
-        self._timer = asyncio.get_running_loop().call_later(seconds, self._expire)
+    @property
+    def alive(self) -> bool:
+        """Whether it still runs: its descriptor can be read when it has ended."""
+        poll = select.poll()
+        poll.register(self._descriptor, select.POLLIN)
+        return not poll.poll(0)
+
+    def expire_after(self, seconds: float | None) -> None:
+        """Kill it in so many seconds; None: never mind."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = None if seconds is None else asyncio.get_running_loop().call_later(seconds, self._expire)
 
     def _expire(self) -> None:
         self.expired = True
@@ -149,12 +244,11 @@ class _Child:
         with contextlib.suppress(ProcessLookupError):
             signal.pidfd_send_signal(self._descriptor, signal.SIGKILL)
 
-    def leave(self, *, kill: bool) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-        if kill:
-            self._kill()
+    def end(self) -> None:
+        """Kill it and take leave of it."""
+        self._kill()
         os.close(self._descriptor)
+        self._channel.close()
 
 
 async def _until_ready(zygote: subprocess.Popen[bytes]) -> None:
@@ -168,15 +262,6 @@ async def _until_ready(zygote: subprocess.Popen[bytes]) -> None:
         raise QueryDied("the store could not be opened in time") from None
     if said != b"R":
         raise QueryDied("the store could not be opened")
-
-
-async def _read(reader: asyncio.StreamReader) -> tuple[bytes, bytes] | None:
-    """The next frame, or None where the child is gone, even in the middle of a frame."""
-    try:
-        kind, length = _HEAD.unpack(await reader.readexactly(_HEAD.size))
-        return kind, await reader.readexactly(length)
-    except (asyncio.IncompleteReadError, ConnectionError):
-        return None
 
 
 if sys.platform == "win32":  # pragma: no cover - the pool of workers serves there

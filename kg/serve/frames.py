@@ -3,6 +3,7 @@
 A frame is one byte that names its kind, four bytes that give the length (big-endian), and the
 payload. A query process first says READY. Then, for each QUERY (JSON, see Job), it sends
 STARTED, any number of DATA and END; or ERROR (JSON) at any point instead of what is left.
+A process that may end after an answer says by END AGAIN that it can take another one.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ STARTED = b"S"
 DATA = b"D"
 END = b"Z"
 ERROR = b"E"
+#: Payload of END: the process is as good as new.
+AGAIN = b"+"
 
 _HEAD = struct.Struct(">cI")
 

@@ -50,7 +50,11 @@ def _processes(version: Version, settings: ServeSettings) -> QueryRunner:
     from kg.serve.forking import ForkRunner
 
     small = graph.is_file() and graph.stat().st_size <= _IN_MEMORY
-    return ForkRunner(graph if small or not folder.is_dir() else folder, settings.query_memory_mb)
+    return ForkRunner(
+        graph if small or not folder.is_dir() else folder,
+        settings.query_memory_mb,
+        spare=settings.query_slots + settings.light_slots,
+    )
 
 
 def _kind(settings: ServeSettings) -> str:

@@ -55,8 +55,11 @@ class _DataFrames(io.RawIOBase):
             self._buffer.clear()
 
 
-def answer(run: Callable[[Job], Execution], job: Job, output: IO[bytes]) -> None:
-    """Run one job and send its frames; errors of the query are sent, others end the process."""
+def answer(run: Callable[[Job], Execution], job: Job, output: IO[bytes], last: Callable[[], bytes] = bytes) -> None:
+    """Run one job and send its frames; errors of the query are sent, others end the process.
+
+    ``last`` gives the payload of the END frame when everything else is sent.
+    """
     try:
         format_ = find_format(job.format, graph=job.graph)
         if format_ is None:
@@ -71,7 +74,7 @@ def answer(run: Callable[[Job], Execution], job: Job, output: IO[bytes]) -> None
         else:
             write(execution, data)
         data.send()
-        write_frame(output, END)
+        write_frame(output, END, last())
     except QueryError as error:
         send_error(error, output)
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
+import signal
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -102,6 +105,82 @@ def test_no_query_outlives_its_deadline(version: Version, query: str) -> None:
         assert await whole(runner, ASK) == b"true\n"
 
     with forking(version.path / "graph.nq", 512) as runner:
+        asyncio.run(trial(runner))
+
+
+def idle(runner: ForkRunner) -> list[int]:
+    return [child.pid for child in runner._idle]
+
+
+def test_a_child_that_answered_well_answers_again(store: Path) -> None:
+    async def trial(runner: ForkRunner) -> None:
+        assert await whole(runner, ASK) == b"true\n"
+        (child,) = idle(runner)
+        for number in range(5):
+            answer = await whole(runner, f"SELECT * {{ ?s <http://e/val> {number} }}")
+            assert answer == b"s\r\nhttp://e/n%d\r\n" % number
+        assert idle(runner) == [child]
+        assert runner.process_ids == ()
+        # Ten at once need ten; as many as are to spare stay.
+        assert await asyncio.gather(*(whole(runner, ASK) for _ in range(10))) == [b"true\n"] * 10
+        assert len(idle(runner)) == 4
+        assert all(alive(pid) for pid in idle(runner))
+
+    with forking(store) as runner:
+        asyncio.run(trial(runner))
+        kept = idle(runner)
+    assert not any(alive(pid) for pid in kept) or asyncio.run(soon(lambda: not any(alive(pid) for pid in kept)))
+
+
+@pytest.mark.parametrize(
+    ("query", "error"),
+    [
+        ("ASK { ?s ex:p ?o }", QueryError),
+        (COUNT, QueryTimeout),
+        # An answer of 2,000 x 2,000 pairs, sorted, is held in memory.
+        ("SELECT * { ?a <http://e/val> ?x . ?b <http://e/val> ?y FILTER(?x < 200) } ORDER BY ?y", None),
+    ],
+    ids=["error", "deadline", "grown"],
+)
+def test_a_child_that_did_not_or_that_grew_is_thrown_away(
+    version: Version, query: str, error: type[Exception] | None
+) -> None:
+    async def trial(runner: ForkRunner) -> None:
+        await whole(runner, ASK)
+        (child,) = idle(runner)
+        with pytest.raises(error) if error else contextlib.nullcontext():
+            await whole(runner, query, timeout=0.5 if error is QueryTimeout else 20.0)
+        assert idle(runner) == []
+        assert await soon(lambda: not alive(child), 1.0)
+
+    with forking(version.path / "graph.nq") as runner:
+        asyncio.run(trial(runner))
+
+
+def test_what_one_job_may_take_does_not_run_on_in_the_next(version: Version) -> None:
+    """Deadlines, limits of the processor and yielding are a job's own."""
+
+    async def trial(runner: ForkRunner) -> None:
+        async def ask(**limits: float | int) -> int:
+            async with contextlib.aclosing(runner.run(replace(job(ASK), **limits))) as chunks:  # type: ignore[arg-type]
+                assert [chunk async for chunk in chunks] == [b"true\n"]
+            return idle(runner)[-1]
+
+        first = await ask(timeout=0.3, processor=0.3)
+        await asyncio.sleep(1.6)  # a child ends a second after its deadline, were its clock not stopped
+        assert await ask() == first
+        # A child that yields to others cannot take that back.
+        yielding = await ask(nice=10)
+        assert yielding != first
+        assert os.getpriority(os.PRIO_PROCESS, yielding) == os.getpriority(os.PRIO_PROCESS, first) + 10
+        assert await ask() == first
+        assert await ask(nice=10) == yielding
+        # What waits and is killed is not asked.
+        os.kill(first, signal.SIGKILL)
+        assert await soon(lambda: not alive(first))
+        assert await ask() not in (first, yielding)
+
+    with forking(version.path / "graph.nq") as runner:
         asyncio.run(trial(runner))
 
 
