@@ -18,6 +18,7 @@ from typing import IO, Any, cast
 import pyoxigraph as ox
 
 from kg.errors import QueryError
+from kg.query.counting import RowCounter
 from kg.query.formats import GRAPH_FORMATS, RESULT_FORMATS, Format
 from kg.query.guard import QueryForm, guard
 from kg.query.hints import explain
@@ -51,12 +52,16 @@ Answer = Table | Triples | bool
 
 
 class Execution:
-    """One running query: ask it for its answer once, in the thread that made it."""
+    """One running query: ask it for its answer once, in the thread that made it.
+
+    ``rows`` is the number of solutions or triples once the answer was given; None for ASK.
+    """
 
     def __init__(self, form: QueryForm, results: Any, text: str) -> None:
         self.form = form
         self._results = results
         self._text = text
+        self.rows: int | None = None
 
     def answer(self) -> Answer:
         """The whole answer, free of the engine."""
@@ -64,9 +69,13 @@ class Execution:
             if isinstance(self._results, ox.QueryBoolean):
                 return bool(self._results)
             if self.form.gives_graph:
-                return Triples(tuple(self._results))
+                triples = tuple(self._results)
+                self.rows = len(triples)
+                return Triples(triples)
             columns = tuple(variable.value for variable in self._results.variables)
-            return Table(columns, tuple(tuple(row[name] for name in columns) for row in self._results))
+            rows = tuple(tuple(row[name] for name in columns) for row in self._results)
+            self.rows = len(rows)
+            return Table(columns, rows)
 
     def write(self, output: IO[bytes], format_: Format) -> None:
         """Write the answer in a format that fits its form; large answers are not held in memory."""
@@ -78,13 +87,22 @@ class Execution:
             if format_.graph:
                 kind = GRAPH_FORMATS[format_.name]
                 prefixes = PREFIXES if kind in (ox.RdfFormat.TURTLE, ox.RdfFormat.TRIG) else None
-                ox.serialize(self._results, output, kind, prefixes=prefixes)
+                ox.serialize(self._counted(), output, kind, prefixes=prefixes)
             elif format_.name == "ttl":
                 ox.serialize(self._result_set(), output, ox.RdfFormat.TURTLE, prefixes={"rs": _RS, **PREFIXES})
             elif format_.name in ("csv", "tsv") and isinstance(self._results, ox.QueryBoolean):
                 output.write(b"true\n" if self._results else b"false\n")
-            else:
+            elif isinstance(self._results, ox.QueryBoolean):
                 self._results.serialize(output, RESULT_FORMATS[format_.name])
+            else:
+                counter = RowCounter(output, format_.name)
+                self._results.serialize(cast(IO[bytes], counter), RESULT_FORMATS[format_.name])
+                self.rows = counter.rows
+
+    def _counted(self) -> Iterator[ox.Triple]:
+        self.rows = 0
+        for self.rows, triple in enumerate(self._results, 1):  # noqa: B020 - the number so far is the number of rows
+            yield triple
 
     def _result_set(self) -> Iterator[ox.Triple]:
         """The answer in the result-set vocabulary of the W3C test suites."""

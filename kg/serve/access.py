@@ -17,6 +17,8 @@ from kg.errors import KgError
 
 #: Where a route leaves the query that it runs, so that the log can name it by its hash.
 QUERY = "kg.query"
+#: And where the number of rows of its answer is left.
+ROWS = "kg.rows"
 
 #: Nobody reads this status: the client closed the connection before there was an answer.
 _CLIENT_LEFT = 499
@@ -73,6 +75,7 @@ class AccessLog:
                 "query": _hash(scope.get(QUERY)),
                 "status": status,
                 "ms": round((time.monotonic() - began) * 1000, 1),
+                "rows": scope.get(ROWS),
                 "bytes": size,
                 "outcome": outcome(status, whole=whole),
             }

@@ -20,8 +20,9 @@ from starlette.types import Receive, Scope, Send
 
 from kg.errors import KgError
 from kg.query.guard import changes_with_time
+from kg.serve.access import ROWS
 from kg.serve.context import Context
-from kg.serve.frames import Job, Task
+from kg.serve.frames import Job, Last, Task, rows_of
 from kg.serve.negotiate import encodings
 from kg.serve.problems import Problem
 from kg.serve.respond import REVALIDATE, is_match, not_modified, page_tag
@@ -64,6 +65,7 @@ async def answer(request: Request, job: Job, content_type: str) -> Response:
         await chunks.aclose()
         return Response(status_code=_CLIENT_LEFT)
     body, complete = first
+    request.scope[ROWS] = rows_of(body)
     if complete or request.method == "HEAD":
         await chunks.aclose()
         response = Response(body if complete else b"", headers=headers)
@@ -102,12 +104,13 @@ async def whole_answer(request: Request, runner: QueryRunner, job: Task, limit: 
 
 async def _collect(chunks: AsyncGenerator[bytes, None], limit: int) -> tuple[bytes, bool]:
     """What comes until the end or the limit, and whether it is all."""
-    body = bytearray()
+    body, rows = bytearray(), None
     async for chunk in chunks:
         body += chunk
-        if len(body) >= limit:
+        rows = rows_of(chunk)
+        if len(body) >= limit and not isinstance(chunk, Last):
             return bytes(body), False
-    return bytes(body), True
+    return Last(bytes(body), rows), True
 
 
 async def _while_client_waits(
@@ -148,7 +151,7 @@ class _Stream(Response):
         self._seconds = seconds
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        sending = asyncio.create_task(self._send(send))
+        sending = asyncio.create_task(self._send(scope, send))
         leaving = asyncio.create_task(_client_left(receive))
         try:
             await asyncio.wait({sending, leaving}, timeout=self._seconds, return_when=asyncio.FIRST_COMPLETED)
@@ -159,13 +162,15 @@ class _Stream(Response):
             await self._chunks.aclose()
         # Where the end was not sent, returning now makes the server close the connection.
 
-    async def _send(self, send: Send) -> None:
+    async def _send(self, scope: Scope, send: Send) -> None:
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
         await send({"type": "http.response.body", "body": self._first, "more_body": True})
         size = len(self._first)
         async for chunk in self._chunks:
             size += len(chunk)
+            scope[ROWS] = rows_of(chunk)
             if size > self._limit:
                 raise QueryDied(f"it is larger than {self._limit:,} bytes")
-            await send({"type": "http.response.body", "body": chunk, "more_body": True})
+            if chunk:
+                await send({"type": "http.response.body", "body": chunk, "more_body": True})
         await send({"type": "http.response.body", "body": b"", "more_body": False})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -41,6 +42,7 @@ def create_app(
     settings = settings or load_settings()
     folder = None if isinstance(version, Version) else Path(version)
     asked = questions()
+    log = open_log(settings.access_log)
 
     def context(of: Version) -> Context:
         return Context(of, runner or query_runner(of, settings), story_runner(of, settings), settings, asked)
@@ -56,6 +58,8 @@ def create_app(
             following.cancel()
         for each in (*getattr(app.state, "retired", ()), app.state.context):
             each.close()
+        if log is not None and log is not sys.stderr:
+            log.close()
 
     app = FastAPI(
         title="Leaderboard KG",
@@ -70,7 +74,6 @@ def create_app(
     app.add_middleware(CommonHeaders)
     app.state.metrics = Metrics(lambda: app.state.context)
     app.add_middleware(Measure, metrics=app.state.metrics)
-    log = open_log(settings.access_log)
     if log is not None:
         app.add_middleware(AccessLog, log=log, addresses=settings.access_log_addresses)
     add_routes(app.router)

@@ -18,7 +18,7 @@ from collections.abc import AsyncGenerator
 from pathlib import Path
 
 from kg.errors import QueryTimeout
-from kg.serve.frames import AGAIN, DATA, END, ERROR, QUERY, STARTED, Task, frame
+from kg.serve.frames import DATA, END, ERROR, QUERY, STARTED, End, Last, Task, frame
 from kg.serve.runner import QueryDied, query_error, spawn
 
 #: Seconds that a store may take until it is ready: a large one is read whole.
@@ -107,7 +107,9 @@ class ForkRunner:
                 elif kind == ERROR:
                     raise query_error(payload)
                 elif kind == END:
-                    again = payload == AGAIN and not child.expired
+                    end = End.decode(payload)
+                    again = end.again and not child.expired
+                    yield Last(b"", end.rows)
                     return
             if child.expired:
                 raise QueryTimeout(f"the query took longer than {job.timeout:g} seconds and was ended")

@@ -3,7 +3,7 @@
 A frame is one byte that names its kind, four bytes that give the length (big-endian), and the
 payload. A query process first says READY. Then, for each QUERY (JSON, see Job), it sends
 STARTED, any number of DATA and END; or ERROR (JSON) at any point instead of what is left.
-A process that may end after an answer says by END AGAIN that it can take another one.
+END says how many rows the answer had and whether the process can take another query (JSON, see End).
 """
 
 from __future__ import annotations
@@ -19,8 +19,6 @@ STARTED = b"S"
 DATA = b"D"
 END = b"Z"
 ERROR = b"E"
-#: Payload of END: the process is as good as new.
-AGAIN = b"+"
 
 _HEAD = struct.Struct(">cI")
 
@@ -70,6 +68,40 @@ class Job:
         for name in ("default_graphs", "named_graphs"):
             fields[name] = tuple(fields[name])
         return cls(**fields)
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """What is known at the end of an answer: its rows (None for ASK), and whether its process is as good as new."""
+
+    rows: int | None = None
+    again: bool = False
+
+    def encode(self) -> bytes:
+        """The payload of an END frame."""
+        return json.dumps(asdict(self)).encode()
+
+    @classmethod
+    def decode(cls, payload: bytes) -> End:
+        """What the payload of an END frame says; nothing where it is empty."""
+        return cls(**json.loads(payload)) if payload else cls()
+
+
+class Last(bytes):
+    """The last chunk of an answer, or a whole one: it knows how many rows there were in all."""
+
+    rows: int | None
+
+    def __new__(cls, data: bytes, rows: int | None) -> Last:
+        """Some bytes, often none, and the number of rows."""
+        chunk = super().__new__(cls, data)
+        chunk.rows = rows
+        return chunk
+
+
+def rows_of(chunk: bytes) -> int | None:
+    """The rows of the whole answer, where this chunk is the last and knows them."""
+    return chunk.rows if isinstance(chunk, Last) else None
 
 
 def frame(kind: bytes, payload: bytes = b"") -> bytes:

@@ -17,7 +17,7 @@ from collections.abc import AsyncGenerator
 from dataclasses import dataclass, replace
 
 from kg.errors import QueryTimeout
-from kg.serve.frames import Job, Task
+from kg.serve.frames import Job, Last, Task, rows_of
 from kg.serve.runner import QueryDied, QueryRunner, ServerBusy
 
 #: How much a query in a slot yields to others (as in nice(1)).
@@ -119,18 +119,19 @@ class LaneRunner:
             raise ServerBusy("all query slots are taken: try again in a few seconds")
         return tasks[taken]
 
-    async def _light_answer(self, job: Job) -> bytes | None:
+    async def _light_answer(self, job: Job) -> Last | None:
         """The whole answer of a small query, its place in the light lane given back; None where it is not small."""
         lanes = self.lanes
         small = replace(job, timeout=min(job.timeout, _CLOCK * lanes.light_seconds), processor=lanes.light_seconds)
         try:
-            body = bytearray()
+            body, rows = bytearray(), None
             async with contextlib.aclosing(self.runner.run(small)) as chunks:
                 async for chunk in chunks:
                     body += chunk
+                    rows = rows_of(chunk)
                     if len(body) > lanes.light_bytes:
                         return None
-            return bytes(body)
+            return Last(bytes(body), rows)
         except (QueryTimeout, QueryDied):
             return None
         finally:

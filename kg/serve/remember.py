@@ -16,7 +16,7 @@ from dataclasses import asdict
 from kg.errors import QueryError
 from kg.query.guard import changes_with_time
 from kg.serve.cache import Cache
-from kg.serve.frames import Job, Task
+from kg.serve.frames import Job, Last, Task, rows_of
 from kg.serve.runner import QueryDied, QueryRunner
 
 
@@ -71,9 +71,11 @@ class RememberingRunner:
         coming: asyncio.Future[bytes | None] = asyncio.get_running_loop().create_future()
         self._running.setdefault(key, coming)
         kept: bytearray | None = bytearray()
+        rows = None
         try:
             async with contextlib.aclosing(self.runner.run(job)) as chunks:
                 async for chunk in chunks:
+                    rows = rows_of(chunk)
                     if kept is not None:
                         kept += chunk
                         if len(kept) > self._largest:
@@ -81,8 +83,9 @@ class RememberingRunner:
                             self._tell(key, coming, None)
                     yield chunk
             if kept is not None:
-                self._cache.put(key, bytes(kept))
-                self._tell(key, coming, bytes(kept))
+                body = Last(bytes(kept), rows)
+                self._cache.put(key, body)
+                self._tell(key, coming, body)
         except (QueryError, QueryDied) as error:
             if not coming.done():
                 coming.set_exception(error)

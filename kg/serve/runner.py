@@ -22,7 +22,7 @@ from typing import Protocol
 
 import kg
 from kg.errors import KgError, QueryError, QueryTimeout, StoreFailure
-from kg.serve.frames import DATA, END, ERROR, QUERY, READY, Task, read_frame, write_frame
+from kg.serve.frames import DATA, END, ERROR, QUERY, READY, End, Last, Task, read_frame, write_frame
 
 log = logging.getLogger("kg.serve")
 
@@ -39,7 +39,7 @@ class QueryRunner(Protocol):
     """Runs queries somewhere else."""
 
     def run(self, job: Task) -> AsyncGenerator[bytes, None]:
-        """The answer in chunks. Closing the generator ends the query.
+        """The answer in chunks; the last is a :class:`kg.serve.frames.Last`. Closing the generator ends the query.
 
         Raises QueryError, QueryTimeout, :class:`ServerBusy` or :class:`QueryDied`, before the first
         chunk or later.
@@ -174,6 +174,7 @@ class PoolRunner:
                     finished = not process.expired
                     if kind == ERROR:
                         raise query_error(payload)
+                    yield Last(b"", End.decode(payload).rows)
                     return
         finally:
             if timer is not None:

@@ -23,7 +23,7 @@ from kg.errors import QueryError, StoreFailure
 from kg.export.jsonld import jsonld_chunks, our_context
 from kg.query.execution import Execution, Triples, execute
 from kg.query.formats import find_format
-from kg.serve.frames import DATA, END, ERROR, STARTED, Job, write_frame
+from kg.serve.frames import DATA, END, ERROR, STARTED, End, Job, write_frame
 from kg.serve.process import answer_all, limit_memory, take_pipes
 from kg.store import load_store, open_store_folder
 from kg.terms import DATA_BASE
@@ -55,10 +55,10 @@ class _DataFrames(io.RawIOBase):
             self._buffer.clear()
 
 
-def answer(run: Callable[[Job], Execution], job: Job, output: IO[bytes], last: Callable[[], bytes] = bytes) -> None:
+def answer(run: Callable[[Job], Execution], job: Job, output: IO[bytes], again: Callable[[], bool] = bool) -> None:
     """Run one job and send its frames; errors of the query are sent, others end the process.
 
-    ``last`` gives the payload of the END frame when everything else is sent.
+    ``again`` tells, when everything is sent but the end, whether this process can take another query.
     """
     try:
         format_ = find_format(job.format, graph=job.graph)
@@ -74,7 +74,7 @@ def answer(run: Callable[[Job], Execution], job: Job, output: IO[bytes], last: C
         else:
             write(execution, data)
         data.send()
-        write_frame(output, END, last())
+        write_frame(output, END, End(execution.rows, again()).encode())
     except QueryError as error:
         send_error(error, output)
 

@@ -27,7 +27,7 @@ from pathlib import Path
 
 import pyoxigraph as ox
 
-from kg.serve.frames import AGAIN, QUERY, STARTED, Job, read_frame, write_frame
+from kg.serve.frames import QUERY, STARTED, Job, read_frame, write_frame
 from kg.serve.process import limit_memory
 from kg.serve.worker import answer, get_ready, open_nothing_more, run_job
 from kg.store import load_store, open_store_folder
@@ -98,11 +98,11 @@ def _begin(job: Job) -> None:
     signal.setitimer(signal.ITIMER_PROF, job.processor)
 
 
-def _end(left: int, most: int) -> bytes:
-    """Stop the clocks; AGAIN where another job may come: ``left`` more, and memory never above ``most`` KB."""
+def _end(left: int, most: int) -> bool:
+    """Stop the clocks; True where another job may come: ``left`` more, and memory never above ``most`` KB."""
     signal.setitimer(signal.ITIMER_REAL, 0)
     signal.setitimer(signal.ITIMER_PROF, 0)
-    return AGAIN if left and resource.getrusage(resource.RUSAGE_SELF).ru_maxrss <= most else b""
+    return left > 0 and resource.getrusage(resource.RUSAGE_SELF).ru_maxrss <= most
 
 
 def _die_with_the_parent() -> None:

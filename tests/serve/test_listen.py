@@ -24,6 +24,7 @@ from kg.serve.access import AccessLog, open_log
 from kg.serve.listen import bind_socket
 from kg.serve.settings import load_settings
 from kg.store import Version
+from tests.serve.conftest import Serve
 
 SERVE = "import sys; from kg.serve.listen import run; run(sys.argv[1], port=0, announce=lambda u: print(u, flush=True))"
 
@@ -178,6 +179,31 @@ def test_the_access_log_tells_how_answers_ended(status: int, whole: bool, outcom
     assert entry["bytes"] == (5 if status else 0)
     assert entry["query"] == hashlib.sha256(b"ASK {}").hexdigest()[:12]
     assert entry["client"] == "203.0.113.7"
+
+
+def test_the_access_log_tells_how_many_rows_an_answer_had(serve: Serve, tmp_path: Path) -> None:
+    log = tmp_path / "access.jsonl"
+    numbers = "SELECT * { ?s <http://e/val> ?n } ORDER BY ?n LIMIT 7"
+    pairs = "SELECT * { ?s <http://e/val> ?n . ?t <http://e/val> ?m } LIMIT 100000"
+    triples = "CONSTRUCT { ?s <http://e/is> ?n } { ?s <http://e/val> ?n FILTER(?n < 11) }"
+    asked: list[tuple[str, str, int | None]] = [
+        (numbers, "csv", 7),
+        (numbers, "csv", 7),  # remembered
+        (numbers, "json", 7),
+        (pairs, "tsv", 100_000),  # in a stream
+        (triples, "nt", 11),
+        (triples, "jsonld", 11),
+        ("ASK {}", "json", None),
+        ("ASK { wrong", "json", None),
+    ]
+    with serve(access_log=str(log), query_timeout=20) as (client, _):
+        for query, name, _ in asked:
+            client.get("/sparql", params={"query": query, "format": name})
+        client.get("/sparql", params={"query": pairs, "format": "csv"}, headers={"Accept-Encoding": "identity"})
+        client.get("/health")
+    entries = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
+    assert [entry.get("rows") for entry in entries] == [rows for *_, rows in asked] + [100_000, None]
+    assert {entry["outcome"] for entry in entries[:7]} == {"ok"}
 
 
 def test_a_log_that_cannot_be_written_is_told_at_the_start(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from kg.serve.frames import DATA, END, ERROR, QUERY, READY, STARTED, Job, read_frame, write_frame
+from kg.serve.frames import DATA, END, ERROR, QUERY, READY, STARTED, End, Job, read_frame, write_frame
 from kg.store import Version
 
 
@@ -52,7 +52,7 @@ def test_one_query_after_another(version: Version) -> None:
         assert (fields["line"], fields["column"]) == (1, 10)
         assert ask(process, "ASK {}", "xls")[0][0] == ERROR
         assert ask(process, "INSERT DATA { <a:a> <a:b> <a:c> }")[0][0] == ERROR
-        assert ask(process, "DESCRIBE <http://e/n1>", "ttl", graph=True)[-1] == (END, b"")
+        assert ask(process, "DESCRIBE <http://e/n1>", "ttl", graph=True)[-1] == (END, End(1).encode())
         assert process.stdin is not None
         process.stdin.close()
         assert process.wait(10) == 0
