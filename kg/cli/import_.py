@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from kg.cli.app import app
-from kg.console import say
+from kg.console import print_table, say
 from kg.errors import KgError
+
+if TYPE_CHECKING:
+    from kg.comparability.forms import FormsCompared
 
 
 @app.command("import")
@@ -21,6 +24,10 @@ def import_(
     check: Annotated[
         bool, typer.Option("--check", help="Show the rows that would come of it and write nothing.")
     ] = False,
+    against: Annotated[
+        str | None,
+        typer.Option("--against", help="With --check: another form of the same table, a file or a source folder."),
+    ] = None,
     format: Annotated[
         str, typer.Option("--format", help="With --check: table or json. Else a family, or auto.")
     ] = "auto",
@@ -64,6 +71,7 @@ def import_(
 
     Example: kg import README.md --dataset COCO --slug my-board
     """
+    from kg.comparability.forms import compare_forms, read_form
     from kg.intake.answers import Answers, column_answer, load_answers
     from kg.intake.files import given
     from kg.intake.importing import Importer
@@ -84,6 +92,15 @@ def import_(
     told.unit, told.direction, told.decimal = unit or told.unit, direction or told.direction, decimal or told.decimal
     told.missing = (*told.missing, *(missing or ()))
     told.columns += [column_answer(text) for text in column or ()]
+    if against is not None:
+        if not check or path == "-" == against:
+            raise KgError("--against goes with --check, and one of the two forms at most comes from standard input")
+        known_registry = load_registry(find_registry([out], registry))
+        asked = family or (format if format in FAMILIES else None)
+        first = read_form(
+            path, known_registry, answers=told, family=asked, encoding=encoding, only=tuple(table or ()), name=name
+        )
+        raise typer.Exit(_show_forms(compare_forms(first, read_form(against, known_registry)), format))
     importer = Importer(
         registry=load_registry(find_registry([out], registry)),
         answers=told,
@@ -100,6 +117,21 @@ def import_(
         asks = sys.stdin.isatty() and sys.stdout.isatty() and not yes and len(files) == 1
         status = importer.write(files, out, replace=replace, ask=_ask if asks else None)
     raise typer.Exit(status)
+
+
+def _show_forms(found: FormsCompared, format: str) -> int:
+    """Print what two forms of one table have in common; 0 where all of it agrees, else 1."""
+    import json
+
+    from kg.comparability.formtelling import DIFFER_COLUMNS, as_data, differ_rows, summary
+
+    if format == "json":
+        print(json.dumps(as_data(found), ensure_ascii=False, indent=1))
+    elif rows := differ_rows(found):
+        print_table(DIFFER_COLUMNS, rows)
+    for line in summary(found):
+        say(line)
+    return found.status
 
 
 def _ask(question: str, proposed: str | None) -> str | None:

@@ -240,6 +240,9 @@ def _decoded_lines(text: io.TextIOWrapper, file: str) -> Iterator[str]:
             f"{file}:{number + 1}: the file is not {error.encoding.upper()} (byte 0x{error.object[error.start]:02x}); "
             "name its encoding (--encoding cp1252, say) or convert it to UTF-8"
         ) from None
+    finally:
+        # The stream stays open: it is closed by whoever opened it.
+        text.detach()
 
 
 def _codec(name: str, file: str) -> str:
