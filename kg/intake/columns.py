@@ -80,14 +80,7 @@ def propose_columns(
             done.entries.append(plain_entry(index + 1, column.name, role))
     if 2 * sum(1 for draft in drafts if draft.scope.dataset) > len(drafts):
         # Each column names its data set: what sums them up is on none of them.
-        name = context.own_name
-        done.scope = replace(
-            scope,
-            dataset=name.value if name else scope.dataset,
-            subset=None,
-            split=None,
-            inferred=tuple(n for n in ("dataset",) if name),
-        )
+        done.scope = replace(scope, dataset=context.own_name.value, subset=None, split=None, inferred=("dataset",))
     spread = any(n.uncertainty is not None or n.lower is not None for d in drafts for n in d.numbers)
     done.has_spread = spread or "uncertainty" in kinds or "lower" in kinds
     return done

@@ -120,7 +120,7 @@ class Context:
             if found := _LABELLED.search(said.text):
                 return Clue(self.finder.dataset_label(found["name"].strip()), said.where)
         if self.headings and self._names_several(self.headings[0]):
-            return self._named_by_heading
+            return self._named_by_heading or self._page
         captions = [said for said in self.texts if said.kind == "caption"]
         near = [said for said in self.texts if said.kind in ("before", "after")]
         for said in [*captions, *self.headings[:1], *near[:2], *self.headings[1:], *near[2:]]:
@@ -133,7 +133,13 @@ class Context:
         for said in [*captions, *self.headings]:
             if (found := _RESULTS_ON.search(said.text)) and (name := meaningful(found["name"])):
                 return Clue(name, said.where)
-        return self._named_by_heading or self._named_by_file
+        return self._named_by_heading or self._named_by_file or self._page
+
+    @property
+    def _page(self) -> Clue:
+        """Nothing names a data set: what the page is called stands for it, and is no statement of the page."""
+        title = self.page.fact("title")
+        return Clue(title, f"title {title!r}", stated=False) if title else Clue(self.page.file, "file", stated=False)
 
     def _only_dataset(self, said: _Said) -> str | None:
         """The one known data set that a text names, unless it names another thing beside it."""
@@ -157,9 +163,9 @@ class Context:
         return re.search(joined, text) is not None
 
     @cached_property
-    def own_name(self) -> Clue | None:
+    def own_name(self) -> Clue:
         """What the table is called by its heading or the page's title, whatever data sets its columns name."""
-        return self._named_by_heading or self._named_by_file
+        return self._named_by_heading or self._named_by_file or self._page
 
     @cached_property
     def _named_by_heading(self) -> Clue | None:

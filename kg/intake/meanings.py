@@ -14,6 +14,7 @@ from kg.normalise.units import PERCENT, infer_from_siblings, infer_unit
 from kg.normalise.values import Number
 from kg.wording.headings import Reading
 from kg.wording.names import NameFinder
+from kg.wording.splits import meaningful
 
 
 @dataclass(slots=True)
@@ -146,8 +147,9 @@ class Worker:
             draft.reasons.append(f"data set {reading.dataset!r}: stated here (heading)")
         elif reading.summary:
             draft.measure = draft.reading.rest if draft.metric is None else None
-        elif reading.rest and (draft.metric is not None or by_dataset or self._has_metric()):
-            if by_dataset or (draft.metric is None and not self._has_dataset()):
+        elif reading.rest and meaningful(reading.rest) and (draft.metric or by_dataset or self._has_metric()):
+            free = draft.metric is None and not self._has_dataset()
+            if by_dataset or (free and (self.scope.dataset is None or _like_a_name(reading.rest))):
                 draft.scope = Scope(dataset=reading.rest)
                 draft.reasons.append(f"data set {reading.rest!r}: the heading, beside {known} known data sets")
             else:
@@ -170,6 +172,7 @@ class Worker:
             draft.measure = draft.reading.rest
             draft.reasons.append("a column that sums up the others: a measure of this table only")
             return
+        reading = draft.reading
         if "metric" in self.words.values():
             return
         if (told := self.context.metric) is not None:
@@ -190,7 +193,7 @@ class Worker:
             draft.measure = "metric not stated"
             self.done.doubts.append(f"column {draft.reading.printed!r}: the page does not say which metric it is")
             return
-        draft.measure = draft.reading.rest or draft.reading.printed or None
+        draft.measure = draft.reading.rest or ("metric not stated" if reading.split else reading.printed) or None
         if draft.measure:
             self.done.doubts.append(f"column {draft.reading.printed!r}: a metric that the registry does not know")
 
@@ -256,6 +259,11 @@ def _drop_common_group(drafts: Sequence[Draft]) -> None:
         for draft in drafts:
             if draft.reading.group:
                 draft.reading.rest = draft.reading.rest.removeprefix(group).strip()
+
+
+def _like_a_name(text: str) -> bool:
+    """True for text that is written as names of data sets are: "BSD100", "MNLI-m", not "Laptop" or "surface form"."""
+    return re.search(r"\d|[a-z][A-Z]|[A-Z]{2}|\w-\w", text) is not None
 
 
 def _minus(names: tuple[str, ...], name: str) -> tuple[str, ...]:

@@ -19,6 +19,19 @@ from kg.wording.splits import is_split, meaningful, take_apart
 
 _SIZE = re.compile(r"~?\d+(?:\.\d+)?\s*[BMKTbmk](?:-A\d+(?:\.\d+)?[BM])?|\d+x\d+(?:\.\d+)?B")
 _SIZE_HEADING = re.compile(r"(?:model |#\s?)?(?:size|param(?:eter)?s?\.?|#p)(?:\s*\(\w+\))?", re.IGNORECASE)
+#: Headings that name methods where no column of another heading does.
+_STANDS_FOR_METHODS = re.compile(
+    r"(?:model|method|system|network|algorithm|approach|team|submission|config)(?:[ _-]?(?:id|key|file|path))?s?|"
+    r"arch(?:itecture)?s?\.?|backbones?|encoders?|id|config(?:uration)? name|fullname",
+    re.IGNORECASE,
+)
+#: What cells of links say.
+_LINK_TEXT = re.compile(
+    r"(?:\W*\b(?:models?|ckpts?|checkpoints?|logs?|configs?|cfg|links?|downloads?|weights?|github|git|baidu|google|drive|"
+    r"onedrive|hf|hugging ?face|url|code|paper|pdf|arxiv|page|project|demo|script|json|yaml|full|only|here|official|"
+    r"repo|pretrained|timm|result|results|file|pth|args|onnx|eval)\b\W*)+",
+    re.IGNORECASE,
+)
 #: A cell of digits and the signs between and around them.
 _DIGITS = re.compile(r"(?=.*\d)[\s\d.,/|±()%+\-−–~<>≈\[\]*†‡]+")
 #: Settings of training: they are part of what a method is, not of how it was evaluated.
@@ -154,7 +167,7 @@ def _known_role(name: str, finder: NameFinder) -> bool:
 
 def _is_measured(text: str, finder: NameFinder) -> bool:
     reading = read_heading((text,), finder)
-    return reading.metric is not None or reading.dataset is not None
+    return reading.metric is not None or (reading.dataset is not None and not reading.contained)
 
 
 def no_results(table: Table, finder: NameFinder) -> str | None:
@@ -175,11 +188,18 @@ def no_results(table: Table, finder: NameFinder) -> str | None:
     heads = [name for name in names[1:] if name]
     statistics = [row.cells[0].text for row in table.rows if _STATISTICS.search(row.cells[0].text)]
     bare = [name for name in heads if is_split(name) or re.fullmatch(r"total|all|sum|size", name)]
-    if bare and all(_is_count(name) or not _is_number_column(table, i, finder) for i, name in enumerate(names) if i):
+    counted = all(_is_count(n) or not _is_number_column(table, i, finder) for i, n in enumerate(names) if i)
+    if bare and counted and _all_whole(table, names):
         return "its columns are splits with the number of their items: data-set statistics, not scores"
     if statistics and len(statistics) * 2 >= len(table.rows) and not any(_is_measured(n, finder) for n in heads):
         return "its rows count items: data-set statistics, not scores"
     return None
+
+
+def _all_whole(table: Table, names: Sequence[str]) -> bool:
+    """True where no cell under a split or a total is printed with a fraction or a percent sign."""
+    split = [i for i, name in enumerate(names) if i and (is_split(name) or re.fullmatch(r"total|all|sum|size", name))]
+    return not any(re.search(r"\d\.\d|\.\d{2}|%", row.cells[i].text) for row in table.rows for i in split)
 
 
 def _is_count(name: str) -> bool:
@@ -210,7 +230,11 @@ def assign(table: Table, finder: NameFinder) -> Roles:
 
 
 def _method_column(table: Table, known: Sequence[str | None], shares: Sequence[float]) -> int | None:
-    headed = [index for index, role in enumerate(known) if role == "method" and shares[index] < 0.8]
+    headed = [
+        index
+        for index, role in enumerate(known)
+        if role == "method" and shares[index] < 0.8 and not _holds_links(cells_of(table, index))
+    ]
     if headed:
         exact = [
             i
@@ -221,11 +245,20 @@ def _method_column(table: Table, known: Sequence[str | None], shares: Sequence[f
     for index, column in enumerate(table.columns[:3]):
         if clean(column.name).casefold() in _NAMES_THINGS:
             return None  # rows of data sets or metrics, all of one method
+        if _STANDS_FOR_METHODS.fullmatch(clean(column.name)) and known[index] != "links" and shares[index] < 0.5:
+            return index
         cells = [cell.text for cell in cells_of(table, index) if cell.text]
         free = known[index] is None and clean(column.name).casefold() not in _NAMES_THINGS | _PAIRS
         if cells and shares[index] < 0.5 and free and any(re.search(r"[^\W\d]", text) for text in cells):
             return index
     return None
+
+
+def _holds_links(cells: Sequence[Cell]) -> bool:
+    """True for cells that are links to files and pages, not names: "model", "[log](…)", "download"."""
+    filled = [cell for cell in cells if not is_missing(cell.text)]
+    linked = [cell for cell in filled if cell.links and _LINK_TEXT.fullmatch(cell.text.strip(" []()|/"))]
+    return bool(filled) and 2 * len(linked) > len(filled)
 
 
 def _role(column: Column, cells: Sequence[Cell], known: str | None, share: float, finder: NameFinder) -> str:
@@ -234,7 +267,7 @@ def _role(column: Column, cells: Sequence[Cell], known: str | None, share: float
     unit = finder.registry.unit(reading.unit) if reading and reading.unit else None
     if known in ("rank", "note", "setting", "paper", "date", "category", "access", "resource", "links"):
         return known
-    if filled and all(cell.links and not re.search(r"\d", cell.text) for cell in filled):
+    if filled and (all(cell.links and not re.search(r"\d", cell.text) for cell in filled) or _holds_links(filled)):
         return "links"
     if unit is not None and unit.quantity in ("data size", "operations", "money", "energy"):
         return "resource"

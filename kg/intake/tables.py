@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from kg.assemble.curated import CuratedColumn, CuratedTable, Scope
+from kg.assemble.curated import ROW_WORDS, CuratedColumn, CuratedTable, Scope
 from kg.assemble.numbered import turned
 from kg.intake.columns import propose_columns
 from kg.intake.context import Context, Definition
@@ -117,6 +117,11 @@ def _why_not(table: Table, roles: Roles, columns: Columns, context: Context, cho
     named = any(entry.metric for entry in values) or any(entry.role == "metric" for entry in columns.entries)
     if roles.rule is None and not chosen and not named:
         return "no column of it names methods, and none of its number columns is a known metric"
+    if roles.rule is None and not chosen and not _rows_differ(table, columns):
+        return (
+            "no column of it names methods or data sets, so its rows cannot be told apart; "
+            "take it with --table, and name the column of the methods with --column"
+        )
     if chosen or columns.understood:
         return None
     words = " ".join([*table.headings[-1:], *(s.text for s in context.texts if s.kind in ("caption", "before"))])
@@ -128,6 +133,13 @@ def _why_not(table: Table, roles: Roles, columns: Columns, context: Context, cho
         f"none of its number columns ({names}) is a known metric or data set, and nothing near it speaks of results; "
         "take it with --table if it holds some"
     )
+
+
+def _rows_differ(table: Table, columns: Columns) -> bool:
+    """True where each row without a method says what it measures, and each says another thing."""
+    words = [entry.cell - 1 for entry in columns.entries if entry.role in ROW_WORDS and entry.cell]
+    said = [tuple(row.cells[index].text for index in words) for row in table.rows]
+    return len(table.rows) == 1 or len(set(said)) == len(said)
 
 
 def _method(page: Page, roles: Roles, columns: Columns, proposal: TableProposal) -> tuple[str, bool]:

@@ -14,7 +14,7 @@ from kg.errors import NoResults, Place, Problem
 from kg.read.cells import Field, MetricLine, Page, Table
 from kg.read.headers import is_method, looks_numeric
 from kg.read.index_match import Grid, match
-from kg.read.index_sections import Section, is_unmistakable, labelled, read_section
+from kg.read.index_sections import Section, is_unmistakable, labelled, read_section, shows_result_page
 from kg.read.loose import row_below
 from kg.read.marks import LINK, heading, link_or_text, link_url
 from kg.read.pipes import PipeTable, find_tables, stray_rows, unwrapped
@@ -55,11 +55,12 @@ def looks_like(lines: Sequence[str]) -> str | None:
     tables = find_tables(lines)
     if not tables:
         return None
-    if _scope_table(tables) is not None:
+    if any(shows_result_page(line) for line in lines):
+        return "it has a section for each result"
+    scope = _scope_table(tables)
+    # One row that begins with "Task" stands in many a table of links.
+    if scope is not None and len({_scope_key(row.cells[0]) for row in scope.rows} - {None}) > 1:
         return "it has a table of scope facts (Task, Dataset, Metric …) and a results table"
-    for line in lines:
-        if is_unmistakable([(0, line)]):
-            return "it has a section for each result"
     return None
 
 

@@ -17,6 +17,7 @@ RESULT_ID = re.compile(r"result\s+id", re.IGNORECASE)
 _NOT_RECORDED = re.compile(r"not recorded\b\.?", re.IGNORECASE)
 _STATEMENT = re.compile(r"(?:^|(?<=[.}]\s))[A-Z][^.:]*\breproduc\w*[^.]*\.", re.IGNORECASE)
 _REPORTING = re.compile(r"\breport\w*\b.*\bpaper\b|^paper$", re.IGNORECASE)
+_REPORTING_LINK = re.compile(r"report(?:ing|ed)?\s+(?:[\w-]+\s+){0,2}paper", re.IGNORECASE)
 _ORIGIN = re.compile(r"\borigin\w*\b", re.IGNORECASE)
 _SPACE = re.compile(r"[ \t\r\n]*")
 _DECODER = json.JSONDecoder(parse_int=str, parse_float=str)
@@ -52,6 +53,19 @@ def is_unmistakable(body: Sequence[tuple[int, str]]) -> bool:
         if any(_REPORTING.search(link["text"]) for link in LINK.finditer(text)):
             return True
     return False
+
+
+def shows_result_page(line: str) -> bool:
+    """True for a line that only a page with result sections has.
+
+    Any README links to "paper" and speaks of a configuration: one of them alone shows nothing.
+    """
+    if re.search(r"\bresult\s+id\s*:", line, re.IGNORECASE):
+        return True
+    found = CONFIGURATION.search(line)
+    if found and line[found.end() :].lstrip().startswith("{"):
+        return True
+    return any(_REPORTING_LINK.fullmatch(link["text"].strip()) for link in LINK.finditer(line))
 
 
 def read_settings(text: str) -> tuple[tuple[tuple[str, str], ...], int]:

@@ -19,6 +19,8 @@ BLOCKS = words("p div li ul ol h1 h2 h3 h4 h5 h6 blockquote pre section article 
 #: Elements that tell a part of a cell from the rest by a look of their own.
 _OWN_LOOK = words("span a small p div li i font label badge")
 
+#: Raised words of a heading that belong to its name: "AP^box", "mAP^val 50-95"; one sign is a footnote mark.
+_RAISED_WORD = re.compile(r"[A-Za-z]{2,}.*|\(.+\)|@.+|\d+[-:]\d+.*|.*\s.*")
 _EXPONENT_OF = re.compile(r"(?:(?:^|[\s(])[A-Za-z]|10|mm|cm|\bm)$")
 
 
@@ -67,24 +69,36 @@ class CellBuilder:
 
     def build(self, line: int, column: int, *, header: bool = False) -> Cell:
         """The cell; in a header all lines are one name."""
-        text = cell_text(self.runs)
+        text = cell_text(self.runs, header=header)
         if header:
             text = visible(text.replace("\n", " "))
         spans = tuple(self.runs) if any(s.marks or s.text == "\n" for s in self.runs) else ()
         return Cell(text.replace("\n", " "), line, column, spans, tuple(dict.fromkeys(self.links)))
 
 
-def cell_text(spans: Sequence[Span]) -> str:
-    """What a person reads as the text of these spans, lines joined by a newline."""
+def cell_text(spans: Sequence[Span], *, header: bool = False) -> str:
+    """What a person reads as the text of these spans, lines joined by a newline.
+
+    A raised word in a header says what is measured ("AP" with a raised "box") and is part of the name.
+    """
     out = ""
+    small = _all_raised(spans)
     for span in spans:
-        if "sup" in span.marks and span.text != "\n":
+        if "sup" in span.marks and span.text != "\n" and not small:
             raised = visible(span.text)
             if raised and is_exponent(out, raised):
                 out += ("" if raised == "2" and out[-1:].isalpha() else "^") + raised
+            elif header and (_RAISED_WORD.fullmatch(raised) or (raised in ("b", "m") and out.endswith("AP"))):
+                out += f" {raised}"
             continue
         out += span.text
     return "\n".join(part for line in out.split("\n") if (part := visible(line)))
+
+
+def _all_raised(spans: Sequence[Span]) -> bool:
+    """True where raising is how the page prints small text: nothing stands beside it that it could mark."""
+    filled = [span for span in spans if span.text.strip()]
+    return bool(filled) and all("sup" in span.marks for span in filled)
 
 
 def is_exponent(base: str, raised: str) -> bool:
@@ -95,7 +109,7 @@ def is_exponent(base: str, raised: str) -> bool:
 def raised_signs(cell: Cell) -> tuple[str, ...]:
     """The footnote signs of a cell that are printed as raised."""
     signs, out = [], ""
-    for span in cell.spans:
+    for span in () if _all_raised(cell.spans) else cell.spans:
         raised = visible(span.text)
         if "sup" not in span.marks:
             out += span.text

@@ -22,6 +22,8 @@ _SUMMARY = re.compile(
     r"(?:\s+(?:score|acc|accuracy|perf|performance))?s?",
     re.IGNORECASE,
 )
+#: Footnote marks in a heading: "MMLU[^2]", "ROUGE-2*", "F1 [3]".
+_NOTE = re.compile(r"\s*\[\^\w{1,12}\]|(?<=[\w)%])\s*\\?[*†‡§¶]+(?=\s|$)|(?<=[\w)])\s*\[\d{1,2}\]$")
 _BRACKETS = re.compile(r"^(?P<outer>.+?)\s*[(\[](?P<inner>[^()\[\]]+)[)\]]$")
 
 
@@ -30,7 +32,8 @@ class Reading:
     """One heading, read.
 
     ``rest`` is what is left unexplained: the name of a data set, a part, a metric nobody knows;
-    ``group`` is the outer part of it, where the heading has several levels.
+    ``group`` is the outer part of it, where the heading has several levels. ``contained`` tells that the
+    data set is only a part of what was printed ("ImageNet k-NN").
     """
 
     printed: str
@@ -45,6 +48,7 @@ class Reading:
     items: int | None = None
     settings: dict[str, str] = field(default_factory=dict)
     summary: bool = False
+    contained: bool = False
 
 
 def read_heading(names: Sequence[str], finder: NameFinder) -> Reading:
@@ -62,6 +66,8 @@ def read_heading(names: Sequence[str], finder: NameFinder) -> Reading:
         reading.dataset = finder.dataset_label(known[0])
         leftovers.remove(known[0])
     reading.rest = " ".join(leftovers)
+    if reading.dataset is None and reading.rest:
+        _name_within(reading, leftovers, finder)
     reading.group = leftovers[0] if len(leftovers) > 1 else ""
     reading.summary = _SUMMARY.fullmatch(reading.rest) is not None
     if reading.summary and len(names) == 1 and reading.metric is None:
@@ -69,8 +75,23 @@ def read_heading(names: Sequence[str], finder: NameFinder) -> Reading:
     return reading
 
 
+def _name_within(reading: Reading, leftovers: list[str], finder: NameFinder) -> None:
+    """The one known data set that stands among other words of the heading."""
+    spelled = {name for text in leftovers for name in finder.spelled(text)}
+    if len({finder.dataset_label(name) for name in spelled}) != 1:
+        return
+    name = max(spelled, key=len)
+    rest = [re.sub(rf"(?<![\w-]){re.escape(name)}(?![\w+]|-\w)", " ", text, count=1) for text in leftovers]
+    rest = [visible(text).strip(" ,;:-–—/()[]") for text in rest]
+    leftovers[:] = [text for text in rest if text]
+    reading.dataset = finder.dataset_label(name)
+    reading.rest = " ".join(leftovers)
+    reading.contained = True
+
+
 def _read_level(text: str, reading: Reading, leftovers: list[str], finder: NameFinder) -> None:
     text = _SORT.sub("", without_symbols(visible(text))[0]).strip()
+    text = _NOTE.sub("", text).strip()
     if finder.is_dataset(text):
         leftovers.append(text)
         return

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from kg.read.look import visible, without_symbols, words
 
 _SPLIT_WORD = (
-    r"(?:test|val|valid|validation|dev|development|minival|train|training|eval)"
+    r"(?:testmini|test|val|valid|validation|dev|development|minival|train|training|eval)"
     r"(?:[-_ ]?(?:dev|std|challenge|clean|other|seen|unseen|fold|a|b))?(?:20\d\d)?"
 )
 _SPLIT_ALONE = re.compile(rf"{_SPLIT_WORD}(?:[-_ ]?(?:set|split|data))?", re.IGNORECASE)
@@ -19,7 +19,7 @@ _SPLIT_FRONT = re.compile(
     re.IGNORECASE,
 )
 _SPLIT_END = re.compile(
-    r"[-_ ./,:]+(?P<split>(?:test|val|valid|validation|dev|minival|test-dev|test-std|test-clean|test-other|"
+    r"[-_ ./,:]+(?P<split>(?:testmini|test|val|valid|validation|dev|minival|test-dev|test-std|test-clean|test-other|"
     r"dev-clean|dev-other)(?:20\d\d)?)(?:[-_ ]?(?:set|split))?$",
     re.IGNORECASE,
 )
@@ -96,7 +96,10 @@ def take_apart(heading: str) -> Taken:
 
 def _cut(taken: Taken, found: re.Match[str]) -> None:
     text = taken.rest
-    taken.rest = visible(f"{text[: found.start()]} {text[found.end() :]}").strip(" ,;:-–—/|")
+    rest = visible(f"{text[: found.start()]} {text[found.end() :]}").strip(" ,;:-–—/|")
+    if rest.count("(") > rest.count(")"):
+        rest = f"{rest.rstrip(' (,')})" if not rest.endswith("(") else rest.rstrip(" (")
+    taken.rest = re.sub(r"\(\s*\)", "", rest).strip()
 
 
 def is_split(text: str) -> bool:
