@@ -10,7 +10,7 @@ HASH := $(shell cat requirements.lock pyproject.toml 2>/dev/null | cksum | tr -d
 DEV_HASH := $(shell cat requirements-dev.lock pyproject.toml 2>/dev/null | cksum | tr -d ' ')
 
 .DEFAULT_GOAL := help
-.PHONY: mutants try-virtuoso help run test proofs lint types format lock clean build model docs bench-validate
+.PHONY: mutants try-virtuoso try-editor help run test proofs lint types format lock clean build model docs bench-validate
 
 help:  ## Show these commands
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -27,6 +27,9 @@ test: $(STAMP)dev-$(DEV_HASH)  ## Run the tests (ARGS="-k name" to choose)
 
 try-virtuoso: $(STAMP)dev-$(DEV_HASH)  ## Try Virtuoso behind the endpoint (virtuoso-opensource-7-bin)
 	@KG_TRY_VIRTUOSO=1 $(BIN)/python -m pytest tests/serve/test_virtuoso.py
+
+try-editor: $(STAMP)dev-$(DEV_HASH)  ## Use the query editor in a browser (Debian's chromium, or KG_CHROMIUM)
+	@sh scripts/try_editor.sh $(BIN) $(ARGS)
 
 proofs: $(STAMP)dev-$(DEV_HASH)  ## Run the long proofs whole (in make test: a tenth of each)
 	@KG_PROOFS=1 $(BIN)/python -m pytest -m proofs $(ARGS)

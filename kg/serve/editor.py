@@ -19,6 +19,7 @@ from kg.serve.respond import body_tag, respond
 
 #: What may be asked for under ``/assets/``, with its media type.
 ASSETS = {
+    "icon.svg": "image/svg+xml",
     "query.js": "text/javascript; charset=utf-8",
     "yasgui.min.js": "text/javascript; charset=utf-8",
     "yasgui.min.css": "text/css; charset=utf-8",
@@ -47,7 +48,7 @@ async def editor(request: Request) -> Response:
 
 
 async def asset(request: Request) -> Response:
-    """A file that the editor is made of."""
+    """A file that the editor is made of, or the icon of all pages."""
     name = request.path_params["name"]
     if name not in ASSETS:
         raise Problem(404, "there is no such file here")
