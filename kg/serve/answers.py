@@ -21,9 +21,9 @@ from starlette.types import Receive, Scope, Send
 from kg.errors import KgError
 from kg.query.guard import changes_with_time
 from kg.serve.access import ROWS
+from kg.serve.coding import coding_for
 from kg.serve.context import Context
 from kg.serve.frames import Job, Last, Task, rows_of
-from kg.serve.negotiate import encodings
 from kg.serve.problems import Problem
 from kg.serve.respond import REVALIDATE, is_match, not_modified, page_tag
 from kg.serve.runner import QueryDied, QueryRunner
@@ -45,9 +45,9 @@ async def answer(request: Request, job: Job, content_type: str) -> Response:
     old_client = request.scope.get("http_version") == "1.0"
     limit = settings.result_bytes if old_client else settings.buffer_bytes
     headers = {"Content-Type": content_type, "Vary": "Accept, Accept-Encoding", "Cache-Control": REVALIDATE}
-    if encodings(request).get("gzip", 0) > 0:
-        job = replace(job, packed=True)
-        headers["Content-Encoding"] = "gzip"
+    if coding := coding_for(request):
+        job = replace(job, packed=coding)
+        headers["Content-Encoding"] = coding
     if not changes_with_time(job.query):
         headers["ETag"] = _tag(job, context.version.digest)
         if is_match(request, headers["ETag"]):
@@ -84,7 +84,7 @@ async def answer(request: Request, job: Job, content_type: str) -> Response:
 def _tag(job: Job, version: str) -> str:
     """The weak entity tag of an answer: of all that it depends on."""
     asked = (job.query, job.format, str(job.graph), *job.default_graphs, "", *job.named_graphs, str(job.base_iri))
-    return page_tag("answer", version, str(job.packed), *asked)
+    return page_tag("answer", version, job.packed, *asked)
 
 
 async def whole_answer(request: Request, runner: QueryRunner, job: Task, limit: int) -> bytes:

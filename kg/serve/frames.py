@@ -43,7 +43,7 @@ class Job:
     ``format`` is the short name of a format, ``graph`` says whether it is one of triples;
     ``timeout`` is in seconds, ``nice`` how much its process yields to others; ``processor``
     seconds of the processor are all it may use, where that can be measured (0: no such limit);
-    ``packed`` asks for the answer as gzip.
+    ``packed`` is the content coding that the answer is to have, or empty.
     """
 
     query: str
@@ -55,7 +55,7 @@ class Job:
     base_iri: str | None = None
     nice: int = 0
     processor: float = 0.0
-    packed: bool = False
+    packed: str = ""
 
     def encode(self) -> bytes:
         """The payload of a QUERY frame."""

@@ -1,8 +1,7 @@
-"""Answers that are whole: entity tags, 304, gzip, and the headers that say what else there is."""
+"""Answers that are whole: entity tags, 304, content codings, and the headers that say what else there is."""
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -13,7 +12,7 @@ from starlette.responses import Response
 
 import kg
 from kg.query.formats import Format
-from kg.serve.negotiate import encodings
+from kg.serve.coding import CODINGS, coding_for, pack
 
 #: Smaller bodies are sent as they are.
 _WORTH_PACKING = 1000
@@ -50,7 +49,7 @@ def is_match(request: Request, tag: str) -> bool:
         return True
     plain = _opaque(tag)
     known = {_opaque(each) for each in header.split(",")}
-    return plain in known or _packed(plain) in known
+    return not known.isdisjoint((plain, *(_packed(plain, coding) for coding in CODINGS)))
 
 
 def not_modified(tag: str, headers: dict[str, str]) -> Response:
@@ -72,13 +71,13 @@ def respond(
 
 
 def packed(request: Request, body: bytes, headers: dict[str, str], *, status: int = 200) -> Response:
-    """An answer, as gzip where the client takes it and it is worth it."""
-    if len(body) >= _WORTH_PACKING and encodings(request).get("gzip", 0) > 0:
-        body = gzip.compress(body, 6, mtime=0)
-        headers = {**headers, "Content-Encoding": "gzip"}
+    """An answer, packed where the client takes it and it is worth it."""
+    if len(body) >= _WORTH_PACKING and (coding := coding_for(request)):
+        body = pack(body, coding)
+        headers = {**headers, "Content-Encoding": coding}
         tag = headers.get("ETag", "W/")
         if not tag.startswith("W/"):
-            headers["ETag"] = _packed(tag)
+            headers["ETag"] = _packed(tag, coding)
     return Response(body, status_code=status, headers=headers)
 
 
@@ -102,5 +101,5 @@ def _opaque(tag: str) -> str:
     return tag.strip().removeprefix("W/")
 
 
-def _packed(tag: str) -> str:
-    return f'{tag[:-1]}-gzip"'
+def _packed(tag: str, coding: str) -> str:
+    return f'{tag[:-1]}-{coding}"'

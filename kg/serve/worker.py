@@ -7,7 +7,6 @@ right to open anything else, files and sockets alike.
 
 from __future__ import annotations
 
-import gzip
 import io
 import json
 import os
@@ -15,7 +14,7 @@ import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import IO, Any, cast
+from typing import IO, Any
 
 import pyoxigraph as ox
 
@@ -23,6 +22,7 @@ from kg.errors import QueryError, StoreFailure
 from kg.export.jsonld import jsonld_chunks, our_context
 from kg.query.execution import Execution, Triples, execute
 from kg.query.formats import find_format
+from kg.serve.coding import packing
 from kg.serve.frames import DATA, END, ERROR, STARTED, End, Job, write_frame
 from kg.serve.process import answer_all, limit_memory, take_pipes
 from kg.store import load_store, open_store_folder
@@ -69,8 +69,8 @@ def answer(run: Callable[[Job], Execution], job: Job, output: IO[bytes], again: 
         data: Any = _DataFrames(output)
         write = write_jsonld if format_.name == "jsonld" else partial(Execution.write, format_=format_)
         if job.packed:
-            with gzip.GzipFile(fileobj=data, mode="wb", compresslevel=5, mtime=0) as archive:
-                write(execution, cast(IO[bytes], archive))
+            with packing(data, job.packed) as archive:
+                write(execution, archive)
         else:
             write(execution, data)
         data.send()

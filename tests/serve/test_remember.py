@@ -11,6 +11,7 @@ import pytest
 
 from kg.errors import QueryTimeout
 from kg.query.guard import changes_with_time
+from kg.serve.coding import zstd
 from kg.serve.frames import Job, Task
 from kg.serve.remember import RememberingRunner
 
@@ -68,7 +69,13 @@ def test_the_same_query_runs_once() -> None:
 
 @pytest.mark.parametrize(
     "more",
-    [{"named_graphs": ("g",)}, {"default_graphs": ("g",)}, {"packed": True}, {"base_iri": "http://e/"}],
+    [
+        {"named_graphs": ("g",)},
+        {"default_graphs": ("g",)},
+        {"packed": "gzip"},
+        {"packed": "zstd"},
+        {"base_iri": "http://e/"},
+    ],
 )
 def test_what_an_answer_depends_on_is_part_of_its_key(more: dict[str, object]) -> None:
     async def run(runner: RememberingRunner, inner: Counting) -> None:
@@ -141,19 +148,23 @@ def test_queries_that_change_with_time(query: str, changes: bool) -> None:
     assert changes_with_time(query) is changes
 
 
-def test_answers_have_tags_and_are_packed(client: httpx.Client) -> None:
+UNPACK = {"gzip": gzip.decompress, "zstd": zstd.decompress}
+
+
+@pytest.mark.parametrize("coding", ["gzip", "zstd"])
+def test_answers_have_tags_and_are_packed(client: httpx.Client, coding: str) -> None:
     plain = client.get("/sparql", params=SELECT, headers={"Accept-Encoding": "identity"})
     assert "content-encoding" not in plain.headers
     assert plain.text.count("\n") == 2001
-    with client.stream("GET", "/sparql", params=SELECT, headers={"Accept-Encoding": "gzip"}) as packed:
+    with client.stream("GET", "/sparql", params=SELECT, headers={"Accept-Encoding": coding}) as packed:
         body = b"".join(packed.iter_raw())
-    assert packed.headers["content-encoding"] == "gzip"
-    assert gzip.decompress(body) == plain.content
+    assert packed.headers["content-encoding"] == coding
+    assert UNPACK[coding](body) == plain.content
     assert len(body) < len(plain.content) / 2
     assert packed.headers["etag"] != plain.headers["etag"]
     assert "Accept-Encoding" in packed.headers["vary"]
     for answer in (plain, packed):
-        encoding = "gzip" if answer is packed else "identity"
+        encoding = coding if answer is packed else "identity"
         again = client.get(
             "/sparql", params=SELECT, headers={"If-None-Match": answer.headers["etag"], "Accept-Encoding": encoding}
         )
@@ -163,5 +174,30 @@ def test_answers_have_tags_and_are_packed(client: httpx.Client) -> None:
     assert other.status_code == 200
     unsteady = client.get("/sparql", params={"query": "SELECT (NOW() AS ?t) {}"})
     assert "etag" not in unsteady.headers
-    wrong = client.get("/sparql", params={"query": "SELEC"}, headers={"Accept-Encoding": "gzip"})
+    wrong = client.get("/sparql", params={"query": "SELEC"}, headers={"Accept-Encoding": coding})
     assert (wrong.status_code, "content-encoding" in wrong.headers) == (400, False)
+
+
+@pytest.mark.parametrize(
+    ("accepted", "coding"),
+    [
+        ("gzip, deflate, br, zstd", "zstd"),  # what browsers send
+        ("gzip, deflate", "gzip"),
+        ("zstd;q=0.5, gzip", "gzip"),
+        ("*", "zstd"),
+        ("*, zstd;q=0", "gzip"),
+        ("zstd;q=0, *;q=0", None),
+        ("identity", None),
+        ("br", None),
+        ("", None),
+    ],
+)
+@pytest.mark.parametrize("path", ["/questions", "/sparql?query=SELECT%20*%20%7B%20%3Fs%20%3Fp%20%3Fo%20%7D"])
+def test_the_coding_is_the_one_that_the_client_likes_best(
+    client: httpx.Client, path: str, accepted: str, coding: str | None
+) -> None:
+    with client.stream("GET", path, headers={"Accept-Encoding": accepted}) as answer:
+        body = b"".join(answer.iter_raw())
+    assert answer.headers.get("content-encoding") == coding
+    plain = client.get(path, headers={"Accept-Encoding": "identity"})
+    assert (UNPACK[coding](body) if coding else body) == plain.content
