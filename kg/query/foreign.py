@@ -7,13 +7,14 @@ on: whatever is not a whole answer of the right form raises StoreFailure.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from typing import Any
 
 import pyoxigraph as ox
 
 from kg.errors import StoreFailure
-from kg.query.guard import QueryForm
+from kg.query.guard import QueryForm, Token, tokens
 
 #: The one media type that is asked for: lists of types are misread by several stores.
 TABLE_TYPE = "application/sparql-results+json"
@@ -41,6 +42,53 @@ def read_answer(form: QueryForm, status: int, headers: Mapping[str, str], body: 
     if form.gives_graph:
         return _triples(kind, body)
     return _table(form, kind, headers.get("X-SPARQL-MaxRows"), body)
+
+
+def refuse_beyond(server: str, query: str) -> None:
+    """Raise StoreFailure where the store, named by its Server header, is known to give wrong rows for such a query.
+
+    Virtuoso 7.2.5 gives every node of the graph for a path that may be empty (``p*``, ``p?``) whose start
+    comes from VALUES, and loses rows of sub-selects that a UNION joins; both with status 200. What only
+    looks like such a query is refused too: no answer is better than a wrong one.
+    """
+    if not server.startswith("Virtuoso"):
+        return
+    found = list(tokens(query))
+    given = _given(found)
+    for place, token in enumerate(found):
+        if _may_be_empty(found, place) and _start(found, place) in (None, *given):
+            raise StoreFailure(f"{server} gives wrong rows for paths that may be empty: write them with + and UNION")
+        if token.text.upper() == "UNION" and "SELECT" in (each.text.upper() for each in found[place : place + 4]):
+            raise StoreFailure(f"{server} loses rows of sub-selects that a UNION joins: ask them one by one")
+
+
+def _given(found: Sequence[Token]) -> set[str]:
+    """The variables that VALUES gives."""
+    given: set[str] = set()
+    for place, token in enumerate(found):
+        if token.text.upper() == "VALUES":
+            names = found[place + 1 :]
+            given.update(
+                each.text for each in takewhile(lambda each: each.text == "(" or each.kind == "variable", names)
+            )
+    return given
+
+
+def _may_be_empty(found: Sequence[Token], place: int) -> bool:
+    """Whether a path ends here in * or ?."""
+    mark, before = found[place], found[place - 1]
+    path = before.kind in ("iri", "name") or before.text in (")", "a")
+    return mark.kind == "mark" and (mark.text == "?" or (mark.text == "*" and place > 0 and path))
+
+
+def _start(found: Sequence[Token], place: int) -> str | None:
+    """The variable that the path which ends here starts from; None where it is not told."""
+    for token in reversed(found[:place]):
+        if token.kind == "variable":
+            return token.text
+        if token.kind not in ("iri", "name") and token.text not in ("(", ")", "/", "|", "^", "a", "*", "+", "?"):
+            return None
+    return None
 
 
 def _triples(kind: str, body: bytes) -> Any:

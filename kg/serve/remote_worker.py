@@ -17,7 +17,7 @@ from kg.load import Target
 from kg.load.command import loaded_version
 from kg.load.remote import Remote
 from kg.query.execution import Execution, execute
-from kg.query.foreign import accept, read_answer
+from kg.query.foreign import accept, read_answer, refuse_beyond
 from kg.query.guard import guard
 from kg.serve.frames import Job
 from kg.serve.process import answer_all, limit_memory, take_pipes
@@ -76,6 +76,7 @@ class RemoteStore:
             raise StoreFailure(f"the store behind this endpoint does not answer ({type(error).__name__})") from None
         if not response.is_success:
             raise StoreFailure(f"the store behind this endpoint refused the query with status {response.status_code}")
+        refuse_beyond(response.headers.get("Server", ""), job.query)
         return Execution(form, read_answer(form, response.status_code, response.headers, response.content), job.query)
 
 

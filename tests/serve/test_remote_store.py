@@ -18,7 +18,7 @@ import kg
 from kg.errors import BuildError, QueryError, StoreFailure
 from kg.load import Target, load
 from kg.query.execution import Execution, execute
-from kg.query.foreign import read_answer
+from kg.query.foreign import read_answer, refuse_beyond
 from kg.query.formats import GRAPH_FORMATS, RESULT_FORMATS, find_format
 from kg.query.guard import QueryForm, RefusedQuery
 from kg.query.questions import bind, questions
@@ -187,3 +187,37 @@ def test_the_store_must_hold_the_version_that_is_served(version: Version, server
         require_version(f"{empty}/query", version)
     with pytest.raises(BuildError, match="KG_STORE"):
         require_version("ftp://somewhere/", version)
+
+
+VIRTUOSO = "Virtuoso/07.20.3229 (Linux) x86_64-pc-linux-gnu"
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "SELECT * { VALUES ?m { <x:a> } ?m <x:p>* ?of }",
+        "SELECT * { VALUES (?n ?m) { (1 <x:a>) } ?m (<x:p>/<x:q>)* ?of }",
+        "SELECT * { VALUES ?m { <x:a> } ?m <x:p>? ?of }",
+        "SELECT * { ?m a <x:C> ; <x:p>* ?of }",  # who starts it is not plain to see
+        "SELECT * { { ?s ?p ?o } UNION { { SELECT ?s (COUNT(?o) AS ?n) { ?s <x:p> ?o } GROUP BY ?s } } }",
+        "SELECT * { { ?s ?p ?o } UNION { SELECT ?s { ?s <x:p> ?o } } }",
+    ],
+)
+def test_queries_that_a_store_is_known_to_answer_wrongly_are_refused(query: str) -> None:
+    with pytest.raises(StoreFailure, match="Virtuoso.* rows"):
+        refuse_beyond(VIRTUOSO, query)
+    refuse_beyond("Oxigraph/0.5.13", query)
+    refuse_beyond("", query)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "SELECT * { ?s <x:p>* ?o }",
+        "SELECT (COUNT(*) AS ?n) { ?s <x:p>+ ?o }",
+        "SELECT (?a * 2 AS ?b) { VALUES ?a { 1 } { ?s ?p ?o } UNION { ?o ?p ?s } }",
+        "SELECT * { VALUES ?c { <x:a> } ?on <x:partOf>* ?c }",
+    ],
+)
+def test_other_queries_are_not(query: str) -> None:
+    refuse_beyond(VIRTUOSO, query)
