@@ -204,7 +204,7 @@ VIRTUOSO = "Virtuoso/07.20.3229 (Linux) x86_64-pc-linux-gnu"
     ],
 )
 def test_queries_that_a_store_is_known_to_answer_wrongly_are_refused(query: str) -> None:
-    with pytest.raises(StoreFailure, match="Virtuoso.* rows"):
+    with pytest.raises(StoreFailure, match=r"Virtuoso.* rows"):
         refuse_beyond(VIRTUOSO, query)
     refuse_beyond("Oxigraph/0.5.13", query)
     refuse_beyond("", query)
