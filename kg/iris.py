@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 #: The kinds of data IRIs: ``<base><kind>/<key>``.
 KINDS = frozenset(
@@ -64,8 +64,14 @@ def digest(*lines: str, length: int = 16) -> str:
 
     A newline inside a line is escaped, so that different lines never give the same text.
     """
-    escaped = (line.replace("\\", "\\\\").replace("\n", "\\n") for line in lines)
-    return hashlib.sha256("\n".join(escaped).encode()).hexdigest()[:length]
+    return hashlib.sha256(_joined(lines).encode()).hexdigest()[:length]
+
+
+def _joined(lines: Sequence[str]) -> str:
+    text = "\n".join(lines)
+    if "\\" not in text and text.count("\n") == len(lines) - 1:
+        return text
+    return "\n".join(line.replace("\\", "\\\\").replace("\n", "\\n") for line in lines)
 
 
 def name_key(*names: str) -> str:
@@ -113,6 +119,19 @@ def result_key(leaderboard: str, spelling: str, column: str, settings: str, pape
     cells would share a key without it.
     """
     return digest("result", leaderboard, spelling, column, settings, paper, *more)
+
+
+class RowKeys:
+    """The keys of :func:`result_key` for one row: what its results share is hashed once."""
+
+    def __init__(self, leaderboard: str, spelling: str) -> None:
+        self._begun = hashlib.sha256((_joined(("result", leaderboard, spelling)) + "\n").encode())
+
+    def __call__(self, column: str, settings: str, paper: str, *more: str) -> str:
+        """The key of the result in a column."""
+        whole = self._begun.copy()
+        whole.update(_joined((column, settings, paper, *more)).encode())
+        return whole.hexdigest()[:16]
 
 
 def group_key(benchmark: str, metric: str, unit: str | None, config: str | None, leaderboard: str | None) -> str:

@@ -25,10 +25,10 @@ class Spread:
 
 
 def read_spread(
-    number: Number, value: ValueColumn, row: Row, table: CuratedTable | None, told: str | None = None
+    number: Number, value: ValueColumn, row: Row | None, table: CuratedTable | None, told: str | None = None
 ) -> Spread:
     """The spread in the value's own cell, else in the columns beside it; ``told`` is the kind that the format gives."""
-    columns = dict(value.beside)
+    columns = dict(value.beside) if row is not None else {}
     uncertainty = number.uncertainty if number.uncertainty is not None else _beside("uncertainty", columns, row)
     lower = number.lower if number.lower is not None else _beside("lower", columns, row)
     upper = number.upper if number.upper is not None else _beside("upper", columns, row)
@@ -48,8 +48,8 @@ def read_spread(
     return Spread(uncertainty, lower, upper, kind or UncertaintyKind.UNKNOWN, level)
 
 
-def _beside(role: str, columns: dict[str, int], row: Row) -> Decimal | None:
-    if role not in columns:
+def _beside(role: str, columns: dict[str, int], row: Row | None) -> Decimal | None:
+    if row is None or role not in columns:
         return None
     text = row.cells[columns[role]].text.strip().lstrip("±").strip()
     if is_missing(text):

@@ -7,9 +7,10 @@ unit is never taken from the registry: the same metric is printed as a fraction 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from decimal import Decimal
+from functools import cache
 
 from kg.assemble.curated import CuratedColumn
 from kg.assemble.layout import Layout, ValueColumn
@@ -80,7 +81,8 @@ class Meanings:
         reading = self._reading(column, printed) if self.infer and not says_metric else None
         listed = listed or next((m for m in self.page.metrics if m.name == printed), None)
         heading = parse_heading(printed or "", self.registry.is_unit)
-        numbers = [n for c in cells if not is_missing(c.text) and isinstance(n := self._number(c), Number)]
+        # Read only where something depends on them: a long table with a known unit is not gone through twice.
+        numbers = cache(lambda: [n for c in cells if not is_missing(c.text) and (n := self._number(c)) is not None])
         inferred: list[str] = []
         not_stated: list[str] = []
         name = printed
@@ -140,9 +142,9 @@ class Meanings:
             inferred=tuple(inferred),
             not_stated=tuple(not_stated),
             conflicts=tuple(self._contradictions(printed, listed, heading)),
-            whole_digits=2 * sum(n.value == n.value.to_integral_value() for n in numbers) > len(numbers),
+            whole_digits=scale is not None and _are_whole(numbers()),
             scope=scope_of(column, curated, reading),
-            numbers=tuple(numbers) if self.infer else (),
+            numbers=tuple(numbers()) if self.infer else (),
         )
 
     def _reading(self, column: ValueColumn | None, printed: str | None) -> Reading | None:
@@ -286,7 +288,7 @@ class Meanings:
         listed: MetricLine | None,
         heading: Heading,
         curated: CuratedColumn | None,
-        numbers: Sequence[Number],
+        numbers: Callable[[], Sequence[Number]],
         place: Place,
     ) -> tuple[Unit | None, str]:
         text = listed.unit if listed else ""
@@ -304,9 +306,9 @@ class Meanings:
             if unit_or_none is None:
                 raise SourceError(f"{self.where}: no unit {curated.unit!r} in registry/units.tsv; add it")
             return unit_or_none, origin
-        if numbers and all(number.percent for number in numbers):
+        if numbers() and all(number.percent for number in numbers()):
             return self.registry.unit("%"), "page"
-        behind = {number.unit for number in numbers}
+        behind = {number.unit for number in numbers()}
         if len(behind) == 1 and (printed_unit := next(iter(behind))):
             return self.registry.unit(printed_unit), "page"
         return None, ""
@@ -360,3 +362,8 @@ class Meanings:
                 f"take the {what} out of source.toml or mend it",
             )
         )
+
+
+def _are_whole(numbers: Sequence[Number]) -> bool:
+    """True where most numbers are whole ones."""
+    return 2 * sum(n.value == n.value.to_integral_value() for n in numbers) > len(numbers)

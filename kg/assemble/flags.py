@@ -41,8 +41,8 @@ def column_flags(
     suspects = _suspect_columns(meanings, cells)
     for number, _ in enumerate(layout.values):
         meaning, declaration = meanings[number], declared[number]
-        printed = [cell.text for cell in cells[number] if not is_missing(cell.text)]
         if meaning.scale is not None:
+            printed = _printed(cells[number])
             flags.append(
                 make_flag(
                     FlagKind.SCALE_CORRECTED,
@@ -56,6 +56,7 @@ def column_flags(
                 )
             )
         elif number in suspects:
+            printed = _printed(cells[number])
             flags.append(
                 make_flag(
                     FlagKind.SCALE_SUSPECT,
@@ -101,21 +102,25 @@ def _suspect_columns(meanings: Sequence[ColumnMeaning], cells: Sequence[Sequence
 
     Where the unit is known, the bounds of the metric decide instead.
     """
-    numbers = [
-        [n for cell in column if not is_missing(cell.text) and isinstance(n := parse_number(cell.text), Number)]
-        for column in cells
-    ]
-    marked = [
-        i
-        for i, column in enumerate(numbers)
-        if any(n.grouped for n in column) and meanings[i].unit is None and meanings[i].scale is None
-    ]
+    unclear = [i for i in range(len(cells)) if meanings[i].unit is None and meanings[i].scale is None]
+    marked = [i for i in unclear if any(n.grouped for n in _numbers(cells[i]))]
+    if not marked:
+        return {}
+    numbers = [_numbers(column) for column in cells]
     siblings = [n.value for column in numbers if not any(n.grouped for n in column) for n in column]
     if siblings and all(abs(value) < 100 for value in siblings):
         return dict.fromkeys(marked, "thousands marks beside sibling columns that all stay below 100")
     if not siblings and not any("." in cell.text for column in cells for cell in column):
         return dict.fromkeys(marked, "thousands marks that nothing in the table tells from decimal commas")
     return {}
+
+
+def _printed(column: Sequence[Cell]) -> list[str]:
+    return [cell.text for cell in column if not is_missing(cell.text)]
+
+
+def _numbers(column: Sequence[Cell]) -> list[Number]:
+    return [n for cell in column if not is_missing(cell.text) and isinstance(n := parse_number(cell.text), Number)]
 
 
 def paper_flags(citation: Citation | None) -> list[Flag]:

@@ -15,7 +15,7 @@ from kg.assemble.naming import NameRule
 from kg.normalise.dates import parse_date
 from kg.normalise.headings import parse_heading
 from kg.normalise.values import Number, Refusal, is_missing, parse_number
-from kg.read.cells import Page, Table
+from kg.read.cells import Cell, Page, Table
 from kg.registry import Registry
 
 #: Role of a column -> the field of :class:`Layout` that takes it; all others are notes.
@@ -125,6 +125,18 @@ def lay_out(page: Page, table: Table, registry: Registry, curation: Curation, na
         decimal_commas=any(isinstance(number, Refusal) and number.rule == "ambiguous-comma" for number in refused),
         resources=tuple((i, table.columns[i].name) for i, role in enumerate(roles) if role == "resource"),
     )
+
+
+def value_cells(table: Table, layout: Layout) -> list[list[Cell]]:
+    """The cells of each value column; of a long table those of the rows that are about it."""
+    if layout.of_row is None:
+        return [[row.cells[value.index] for row in table.rows] for value in layout.values]
+    cells: list[list[Cell]] = [[] for _ in layout.values]
+    indexes = [value.index for value in layout.values]
+    for row, which in zip(table.rows, layout.of_row, strict=True):
+        for number in which:
+            cells[number].append(row.cells[indexes[number]])
+    return cells
 
 
 def printed_role(name: str, curation: Curation, registry: Registry) -> str | None:

@@ -14,7 +14,7 @@ from kg.assemble.benchmarks import find_benchmark, part_of, scoped
 from kg.assemble.columns import Meanings
 from kg.assemble.curated import NO_SCOPE, SCOPE, CuratedColumn, CuratedTable, Curation, Scope
 from kg.assemble.flags import column_flags, leaderboard_flags, paper_flags
-from kg.assemble.layout import Layout, ValueColumn, lay_out
+from kg.assemble.layout import Layout, ValueColumn, lay_out, value_cells
 from kg.assemble.meaning import ColumnMeaning
 from kg.assemble.nodes import Nodes
 from kg.assemble.numbered import lay_out_numbered, turned, undescribed, without_rows
@@ -26,7 +26,7 @@ from kg.iris import digest, name_key, slug
 from kg.model import Benchmark, Flag, Guess, Leaderboard, MetricDeclaration, Result, Source, Tally
 from kg.normalise.dates import parse_date
 from kg.normalise.identifiers import is_web_url
-from kg.read.cells import Cell, Page, Table
+from kg.read.cells import Page, Table
 from kg.registry import Registry
 
 
@@ -243,7 +243,7 @@ def _leaderboard(
         ratio_unit=ratio.value if ratio else None,
         decimal_comma=layout.decimal_comma,
     )
-    cells = [_cells_of(table, layout, number) for number in range(len(layout.values))]
+    cells = value_cells(table, layout)
     meant = meanings.of_columns(layout, cells, table.line)
     declared = [
         _declaration(done, key, m, benchmark or scoped(m.scope.within(scope), page, registry, done.nodes), registry)
@@ -297,14 +297,6 @@ def _read_rows(reader: RowReader, section: Section, layout: Layout) -> Cells:
     for row, group, which in zip(section.table.rows, section.groups, columns, strict=True):
         reader.read(row, group, read, which)
     return read
-
-
-def _cells_of(table: Table, layout: Layout, number: int) -> list[Cell]:
-    """The cells of one value column; of a long table those of the rows that are about it."""
-    index = layout.values[number].index
-    if layout.of_row is None:
-        return [row.cells[index] for row in table.rows]
-    return [row.cells[index] for row, which in zip(table.rows, layout.of_row, strict=True) if number in which]
 
 
 def _undescribed(page: Page, table: Table, columns: Sequence[CuratedColumn], layout: Layout) -> list[Problem]:

@@ -20,14 +20,20 @@ class Nodes:
     sources: dict[str, Source] = field(default_factory=dict)
     concepts: dict[tuple[ConceptKind, str], Concept] = field(default_factory=dict)
 
+    def add_method(self, method: Method) -> None:
+        """Take in a method; what is known of it already stays."""
+        mine = self.methods.setdefault(method.key, method)
+        if mine is method:
+            return
+        spellings = tuple(sorted({*mine.alt_labels, *method.alt_labels} - {mine.label}))
+        access = _agreed(mine.access, method.access)
+        if spellings != mine.alt_labels or access != mine.access:
+            self.methods[method.key] = replace(mine, alt_labels=spellings, access=access)
+
     def merge(self, other: Nodes) -> None:
         """Take in the things of another page; equal keys are the same thing."""
-        for key, method in other.methods.items():
-            mine = self.methods.get(key)
-            if mine is not None:
-                spellings = sorted({*mine.alt_labels, *method.alt_labels} - {mine.label})
-                method = replace(mine, alt_labels=tuple(spellings), access=_agreed(mine.access, method.access))
-            self.methods[key] = method
+        for method in other.methods.values():
+            self.add_method(method)
         for key, paper in other.papers.items():
             mine_paper = self.papers.setdefault(key, paper)
             identifiers = sorted({*mine_paper.identifiers, *paper.identifiers})

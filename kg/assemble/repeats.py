@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from operator import attrgetter
 
 from kg.assemble.flags import make_flag
 from kg.iris import digest
@@ -16,21 +17,20 @@ def merge_repeated(results: Sequence[Result]) -> tuple[tuple[Result, ...], list[
     Where several cells share a key, the printed value joins it; equal printed values are one
     result with several places and a flag.
     """
-    by_key: dict[str, list[Result]] = {}
+    firsts: dict[str, Result] = {}
+    several: dict[str, list[Result]] = {}
     for result in results:
-        by_key.setdefault(result.key, []).append(result)
-    merged: dict[str, Result] = {}
+        first = firsts.setdefault(result.key, result)
+        if first is not result:
+            several.setdefault(result.key, [first]).append(result)
+    merged: list[Result] = []
     flags: list[Flag] = []
-    for key, same in by_key.items():
-        for result in same:
-            own = key if len({r.printed for r in same}) == 1 else digest("result", key, result.printed)
-            first = merged.get(own)
-            if first is None:
-                merged[own] = replace(result, key=own)
-                continue
-            notes = tuple(sorted({*first.notes, *result.notes}))
-            merged[own] = replace(first, places=(*first.places, *result.places), notes=notes)
-    for result in merged.values():
+    for key, first in firsts.items():
+        if key in several:
+            merged += _kept_apart(key, several[key])
+        else:
+            merged.append(first)
+    for result in merged:
         if len(result.places) > 1:
             cells = ", ".join(str(place) for place in result.places)
             flags.append(
@@ -44,4 +44,23 @@ def merge_repeated(results: Sequence[Result]) -> tuple[tuple[Result, ...], list[
                     found=cells,
                 )
             )
-    return tuple(sorted(merged.values(), key=lambda r: r.key)), flags
+    return tuple(sorted(merged, key=attrgetter("key"))), flags
+
+
+def _kept_apart(key: str, same: Sequence[Result]) -> list[Result]:
+    """The results of cells that share a key: one for each printed value."""
+    if len({result.printed for result in same}) == 1:
+        return [_merged(key, same)]
+    equal: dict[str, list[Result]] = {}
+    for result in same:
+        equal.setdefault(digest("result", key, result.printed), []).append(result)
+    return [_merged(own, cells) for own, cells in equal.items()]
+
+
+def _merged(key: str, same: Sequence[Result]) -> Result:
+    """One result for equal ones, with the places and notes of all."""
+    first = same[0]
+    if len(same) > 1:
+        notes = tuple(sorted({note for result in same for note in result.notes}))
+        return replace(first, key=key, places=tuple(p for result in same for p in result.places), notes=notes)
+    return first if first.key == key else replace(first, key=key)

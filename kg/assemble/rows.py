@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
-from kg.assemble.beside import Spread, count_of, read_spread
 from kg.assemble.curated import CuratedTable, Curation
-from kg.assemble.layout import Layout, ValueColumn, printed_role, setting_role
+from kg.assemble.layout import Layout, printed_role, setting_role
 from kg.assemble.meaning import ColumnMeaning
 from kg.assemble.naming import is_no_name, method_name
 from kg.assemble.nodes import Nodes
 from kg.assemble.papers import Citation, Papers, is_paper
+from kg.assemble.results import ColumnResults, RowFacts, footnotes, identities
 from kg.assemble.scores import Scores
 from kg.assemble.status import reproduction_status, stated_checks, stated_status
 from kg.errors import Place, Problem
-from kg.iris import HASHED_KEY, config_key, digest, is_global_id, name_key, result_key
-from kg.model import Access, Check, Method, MetricDeclaration, Result, Setting, Status
+from kg.iris import HASHED_KEY, name_key
+from kg.model import Access, Method, MetricDeclaration, Result, Setting
 from kg.normalise.dates import parse_date
 from kg.normalise.names import Name
-from kg.normalise.values import Number, Refusal, is_missing, scaled
+from kg.normalise.values import Refusal, is_missing
 from kg.read.cells import Cell, Field, Page, Row
-from kg.read.rich import raised_signs
 from kg.registry import Registry
+
+_METHODS = 1 << 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,24 +49,6 @@ class Cells:
     problems: list[Problem] = field(default_factory=list)
     categories: set[tuple[str, str]] = field(default_factory=set)
     resources: list[Resource] = field(default_factory=list)
-
-
-@dataclass(frozen=True, slots=True)
-class _RowFacts:
-    """What all results of one row share."""
-
-    method: Method
-    spelling: str
-    settings: tuple[Setting, ...]
-    printed_settings: tuple[Setting, ...]
-    notes: tuple[Setting, ...]
-    status: Status
-    citation: Citation | None
-    origin: str | None
-    result_date: str | None
-    statement: str | None
-    identifier: str | None
-    checks: tuple[Check, ...] = ()
 
 
 class RowReader:
@@ -98,6 +80,18 @@ class RowReader:
         self.citation = citation
         self.table = table
         self.scores = Scores(layout, registry)
+        self._roles: dict[str, str] = {}
+        # A long table names each of its methods in many rows.
+        self.method_of = lru_cache(maxsize=_METHODS)(self._method)
+        self.category_notes = {
+            index for index, heading in layout.notes if printed_role(heading, curation, registry) == "category"
+        }
+        self.columns = [
+            ColumnResults(page, layout, value, meaning, told, nodes.benchmarks[told.benchmark].label, table, own)
+            for value, own, meaning, told in zip(
+                layout.values, identities(layout), meanings, declarations, strict=False
+            )
+        ]
 
     def read(self, row: Row, group: str | None, into: Cells, columns: Sequence[int] | None = None) -> None:
         """Account for every value cell of the row; ``columns`` are the value columns that it has (None: all)."""
@@ -119,8 +113,14 @@ class RowReader:
             if isinstance(found, Refusal):
                 self._account(cell, found, into)
             else:
-                result = self._result(facts, value, meaning, self.declarations[number], row, cell, found)
-                into.results.append(result)
+                into.results.append(self.columns[number].result(facts, row, cell, found))
+
+    def role_of(self, setting: str) -> str:
+        """What a printed setting of that name stands for; rows print the same names over and over."""
+        role = self._roles.get(setting)
+        if role is None:
+            role = self._roles[setting] = setting_role(setting, self.curation, self.registry)
+        return role
 
     def _name(self, row: Row) -> Name | None:
         """The method that the row names; None where it names none."""
@@ -134,16 +134,16 @@ class RowReader:
         place = self.page.place(cell.line, cell.column)
         into.problems.append(Problem(place, refusal.rule, cell.text, refusal.reason, refusal.remedy, cells=1))
 
-    def _facts(self, row: Row, group: str | None, name: Name, into: Cells) -> _RowFacts:
+    def _facts(self, row: Row, group: str | None, name: Name, into: Cells) -> RowFacts:
         spelling = name.text
-        method, known = self._method(spelling)
+        method, known = self.method_of(spelling)
         settings: list[Setting] = []
         notes: list[Setting] = [Setting(kind, text) for kind, text in name.notes]
-        notes += self._footnotes(name.signs)
+        notes += footnotes(self.page, name.signs)
         cells = [Field(heading, row.cells[i].text, row.line) for i, heading in self.layout.settings]
         recorded = (*row.settings, *(cell for cell in cells if not is_missing(cell.value)))
         for printed in recorded:
-            role = setting_role(printed.name, self.curation, self.registry)
+            role = self.role_of(printed.name)
             setting = Setting(printed.name, printed.value)
             if role == "category":
                 into.categories.add((method.key, printed.value))
@@ -156,7 +156,7 @@ class RowReader:
             method = self._with_access(method, group)
         for index, heading in self.layout.notes:
             text = row.cells[index].text
-            if text and printed_role(heading, self.curation, self.registry) == "category":
+            if text and index in self.category_notes:
                 into.categories.add((method.key, text))
             elif text:
                 notes.append(Setting(heading, text))
@@ -168,22 +168,24 @@ class RowReader:
             if not is_missing(cell.text):
                 place = self.page.place(cell.line, cell.column)
                 into.resources.append(Resource(self.leaderboard, spelling, heading, cell.text, place))
-        if date := row.detail("date"):
+        details = {detail.name: detail for detail in reversed(row.details)}
+        if date := details.get("date"):
             notes.append(Setting("date", date.value))
-        self.nodes.merge(Nodes(methods={method.key: method}))
+        self.nodes.add_method(method)
         citation = self._citation(row, name)
-        origin = row.detail("origin-paper")
+        origin = details.get("origin-paper")
         stated_origin = self.papers.by_reference(origin.value, origin.line).paper if origin else None
         reporting = self.nodes.papers[citation.paper] if citation else None
-        identifier = row.detail("result-id")
+        identifier = details.get("result-id")
         if identifier and len(self.layout.values) > 1:
             # One id for several values names the row, not a result.
             notes.append(Setting("result id", identifier.value))
             identifier = None
-        statement = row.detail("statement")
+        statement = details.get("statement")
         said = extras.get("statement") or (statement.value if statement else None)
         status = stated_status(extras.get("status", "")) or reproduction_status(method, reporting, stated_origin, known)
-        return _RowFacts(
+        return RowFacts(
+            leaderboard=self.leaderboard,
             method=method,
             spelling=spelling,
             settings=tuple(sorted(settings)),
@@ -197,16 +199,6 @@ class RowReader:
             identifier=extras.get("identifier") or (identifier.value if identifier else None),
             checks=stated_checks(extras.get("check", "")),
         )
-
-    def _footnotes(self, signs: Sequence[str]) -> list[Setting]:
-        """The notes that these signs stand for on this page; a sign that nobody explains stays a sign."""
-        notes = []
-        for sign in signs:
-            told = [f.value for f in self.page.footnotes if f.name.strip("[]^") == sign.strip("[]^")]
-            for part in re.findall(r"\d+", sign) if sign.startswith("[") and not told else []:
-                told += [f.value for f in self.page.footnotes if f.name.strip("[]^") == part]
-            notes += [Setting("footnote", f"{sign} {text}") for text in told] or [Setting("mark", sign)]
-        return notes
 
     def _method(self, spelling: str) -> tuple[Method, bool]:
         """The method of a spelling; a non-name ("Ours", "Baseline") is a node of its leaderboard."""
@@ -256,92 +248,6 @@ class RowReader:
                 )
             )
         return None
-
-    def _result(
-        self,
-        facts: _RowFacts,
-        value: ValueColumn,
-        meaning: ColumnMeaning,
-        declaration: MetricDeclaration,
-        row: Row,
-        cell: Cell,
-        number: Number,
-    ) -> Result:
-        settings, printed = facts.settings, facts.printed_settings
-        if number.qualifier:
-            qualifier = Setting("qualifier", number.qualifier)
-            settings, printed = tuple(sorted((*settings, qualifier))), (*printed, qualifier)
-        if value.curated and value.curated.settings:
-            own = tuple(Setting(name, text) for name, text in value.curated.settings)
-            settings, printed = tuple(sorted({*settings, *own})), (*printed, *own)
-        signs = [*(number.mark.split(" ") if number.mark else ()), *raised_signs(cell)]
-        beside = [*self._footnotes(signs), *([Setting("remark", number.remark)] if number.remark else [])]
-        notes = (*facts.notes, *beside)
-        spread = read_spread(number, value, row, self.table, self.layout.spread)
-        if facts.identifier and is_global_id(facts.identifier):
-            key = facts.identifier
-        else:
-            key = result_key(
-                self.leaderboard,
-                facts.spelling,
-                self._column_identity(value),
-                config_key((s.name, s.value) for s in printed) if printed else "-",
-                facts.citation.printed if facts.citation else "-",
-                *([facts.identifier] if facts.identifier else []),
-            )
-        benchmark = self.nodes.benchmarks[declaration.benchmark]
-        return Result(
-            key=key,
-            label=f"{facts.spelling}: {meaning.label} {cell.text} on {benchmark.label}",
-            leaderboard=self.leaderboard,
-            declaration=declaration.key,
-            method=facts.method.key,
-            printed_method=facts.spelling,
-            benchmark=declaration.benchmark,
-            metric=declaration.metric,
-            value=scaled(number.value, meaning.scale),
-            printed=cell.text,
-            places=(self.page.place(cell.line, cell.column),),
-            unit=declaration.unit,
-            **_scaled(spread, meaning),
-            sample_size=count_of(value, row) or (value.curated.items if value.curated else None),
-            run_count=self.table.runs if self.table else None,
-            settings=settings,
-            notes=notes,
-            status=facts.status,
-            checks=facts.checks,
-            statement=facts.statement,
-            reported_in=facts.citation.paper if facts.citation else None,
-            reported_in_version=facts.citation.version if facts.citation else None,
-            stated_origin=facts.origin,
-            result_date=facts.result_date,
-            identifier=facts.identifier,
-            inferred=("method",) if self.table and self.table.method_inferred else (),
-        )
-
-    def _column_identity(self, value: ValueColumn) -> str:
-        """What the source prints of a column; its number only where names do not tell columns apart."""
-        if value.words is not None:
-            said = [f"{name}: {text}" for name, text in asdict(value.words).items() if text]
-            if len({other.index for other in self.layout.values}) > 1:
-                # A row with several values: its words are the same for all of them.
-                said.append(f"column: {value.index if value.words.metric else value.name or value.index}")
-            return digest(*said)
-        if value.part is not None:
-            return f"{value.name or value.index}/{value.part}"
-        if value.name is None:
-            return f"#{value.number}"
-        same = sum(other.name == value.name for other in self.layout.values)
-        return value.name if same == 1 else f"{value.name}#{value.number}"
-
-
-def _scaled(spread: Spread, meaning: ColumnMeaning) -> dict[str, Any]:
-    """The fields of a result that tell its uncertainty, in the unit of its value."""
-    numbers = {"uncertainty": spread.uncertainty, "lower": spread.lower, "upper": spread.upper}
-    fields: dict[str, Any] = {
-        name: scaled(number, meaning.scale) if number is not None else None for name, number in numbers.items()
-    }
-    return {**fields, "uncertainty_kind": spread.kind, "confidence_level": spread.level}
 
 
 def _no_method() -> Refusal:

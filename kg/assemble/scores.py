@@ -26,10 +26,10 @@ class Scores:
 
     def is_missing(self, cell: Cell) -> bool:
         """True for a cell that says that there is no result."""
-        return is_missing(cell.text) or cell.text.strip() in self.layout.missing
+        return is_missing(cell.text) or (bool(self.layout.missing) and cell.text.strip() in self.layout.missing)
 
     def _number(self, cell: Cell, value: ValueColumn) -> Number | Refusal:
-        if is_struck(cell.spans):
+        if cell.spans and is_struck(cell.spans):
             return Refusal("struck-out", "the value is struck out", "print the value that holds, or a missing mark")
         text = cell.text
         if value.part is not None:
@@ -46,9 +46,9 @@ class Scores:
 
     def _in_unit(self, number: Number, meaning: ColumnMeaning) -> Number | Refusal:
         """Refuse a number whose own unit is not that of its column."""
-        printed = (
-            self.registry.unit("%") if number.percent else self.registry.unit(number.unit) if number.unit else None
-        )
+        if not number.percent and not number.unit:
+            return number
+        printed = self.registry.unit("%" if number.percent else number.unit or "")
         if printed is None or printed == meaning.unit or (meaning.unit is None and number.percent):
             return number
         return Refusal(
@@ -69,8 +69,8 @@ class Scores:
                 "can only be a decimal comma",
                 "print the value with a decimal point",
             )
-        fraction = number.value != number.value.to_integral_value()
-        if fraction and meaning.whole_digits and meaning.scale is not None and meaning.scale < 1:
+        is_scaled = meaning.whole_digits and meaning.scale is not None and meaning.scale < 1
+        if is_scaled and number.value != number.value.to_integral_value():
             return Refusal(
                 "scale-conflict",
                 f"a decimal point in a column of whole digits that are scaled by {meaning.scale}",

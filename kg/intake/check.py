@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import tempfile
 from collections.abc import Callable, Collection, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from typing import IO, Any
 
@@ -26,6 +27,8 @@ from kg.wording.names import NameFinder
 _CONTINUED = frozenset({"csv", "parquet", "records"})
 
 _NO_SHA = "0" * 64
+#: So many new objects are made before garbage is looked for.
+_OBJECTS = 200_000
 
 
 @dataclass(slots=True)
@@ -128,6 +131,7 @@ def check_file(
         failed.callback(checked.close)
         proposal: Proposal | None = None
         tables = 0
+        opened.enter_context(_calm())
         for part in found.pages:
             if progress is not None and not stream.closed:
                 progress(stream.tell())
@@ -147,6 +151,17 @@ def check_file(
     if checked.results == 0 and not checked.rejects.count:
         checked.message = _no_results(checked)
     return checked
+
+
+@contextmanager
+def _calm() -> Iterator[None]:
+    """Garbage is looked for less often: a part's cells, which are none, would be gone through again and again."""
+    before = gc.get_threshold()
+    gc.set_threshold(max(before[0], _OBJECTS) if before[0] else 0, *before[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
 
 
 def _within(only: Collection[int], before: int, count: int) -> list[int]:

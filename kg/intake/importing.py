@@ -12,6 +12,7 @@ from kg.errors import SourceError
 from kg.intake.answers import Answers
 from kg.intake.check import Checked, check_file
 from kg.intake.files import Given, proposed_slug, source_folder, write_source
+from kg.intake.rows import json_row
 from kg.intake.toml import write_toml
 from kg.read.text import declared_encoding
 from kg.registry import Registry
@@ -97,9 +98,8 @@ class Importer:
         started = [False]
 
         def emit(row: dict[str, Any]) -> None:
-            out.write(",\n  " if started[0] else head + ', "results": [\n  ')
+            out.write((",\n  " if started[0] else head + ', "results": [\n  ') + json_row(row))
             started[0] = True
-            out.write(json.dumps(row, ensure_ascii=False))
 
         checked = self._run(file, emit)
         if not started[0]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -137,10 +138,11 @@ def cells_of(table: Table, index: int) -> list[Cell]:
 
 def numeric_share(cells: Sequence[Cell], finder: NameFinder) -> float:
     """How many of the filled cells are numbers."""
-    filled = [cell for cell in cells if not is_missing(cell.text)]
+    counts = Counter(cell.text for cell in cells)
+    filled = {text: count for text, count in counts.items() if not is_missing(text)}
     if not filled:
         return 0.0
-    return sum(finder.number(cell.text) is not None for cell in filled) / len(filled)
+    return sum(count for text, count in filled.items() if finder.number(text) is not None) / sum(filled.values())
 
 
 def is_transposed(table: Table, finder: NameFinder) -> bool:
@@ -153,9 +155,9 @@ def is_transposed(table: Table, finder: NameFinder) -> bool:
         return False
     if not others or any(clean(c.name).casefold() in _ONE_VALUE for c in others):
         return False
-    labels = [row.cells[0].text for row in table.rows if row.cells[0].text]
-    measured = sum(_is_measured(label, finder) for label in labels)
-    if measured * 5 < len(labels) * 3 and not (first in _NAMES_THINGS and measured):
+    labels = Counter(row.cells[0].text for row in table.rows if row.cells[0].text)
+    measured = sum(count for label, count in labels.items() if _is_measured(label, finder))
+    if measured * 5 < labels.total() * 3 and not (first in _NAMES_THINGS and measured):
         return False
     heads = [c for c in others if _is_measured(c.name, finder) or is_split(c.name) or _known_role(c.name, finder)]
     return not heads

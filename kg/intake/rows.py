@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from json.encoder import encode_basestring as _text
+from operator import itemgetter
 from typing import Any
 
 from kg.assemble.leaderboards import Assembly
@@ -45,11 +47,14 @@ class Namer:
     registry: Registry
     finder: NameFinder
     iris: Iris
+    labels: dict[str, list[str]] = field(default_factory=dict)
 
     def dataset(self, benchmark: Benchmark) -> str:
         """The data sets of a benchmark."""
-        labels = [c.label for key in benchmark.datasets for (_, k), c in self.done.nodes.concepts.items() if k == key]
-        return ", ".join(dict.fromkeys(labels))
+        if not self.labels:
+            for (_, key), concept in self.done.nodes.concepts.items():
+                self.labels.setdefault(key, []).append(concept.label)
+        return ", ".join(dict.fromkeys(label for key in benchmark.datasets for label in self.labels.get(key, ())))
 
     def benchmark(self, benchmark: Benchmark) -> str:
         """Data set, version and part: "U-MRG-14K / Abdomen"."""
@@ -83,41 +88,79 @@ def namer(done: Assembly, registry: Registry, finder: NameFinder, base: str = DA
 def result_rows(names: Namer, tables: dict[str, str]) -> Iterator[dict[str, Any]]:
     """One row for each cell that became a result; ``tables`` are the names of leaderboards by key."""
     for leaderboard in names.done.leaderboards:
+        table = tables.get(leaderboard.key, leaderboard.key)
         declared = {declaration.key: declaration for declaration in leaderboard.declarations}
         order = {key: number for number, key in enumerate(declared)}
+        shared: dict[tuple[str, str, str, str | None, tuple[str, ...]], dict[str, Any]] = {}
         found = [
-            (place.line or 0, place.column or 0, result)
+            (place.line or 0, place.column or 0, order[result.declaration], result.key, result)
             for result in names.done.results[leaderboard.key]
             for place in result.places
         ]
-        for line, column, result in sorted(found, key=lambda f: (f[0], f[1], order[f[2].declaration], f[2].key)):
-            yield _row(names, tables.get(leaderboard.key, leaderboard.key), result, declared, line, column)
+        found.sort(key=itemgetter(0, 1, 2, 3))
+        for line, column, _, _, result in found:
+            told = (result.declaration, result.benchmark, result.metric, result.unit, result.inferred)
+            same = shared.get(told)
+            if same is None:
+                same = shared[told] = _shared(names, table, result, declared[result.declaration])
+            yield _row(same, result, line, column)
 
 
-def _row(
-    names: Namer, table: str, result: Result, declared: dict[str, MetricDeclaration], line: int, column: int
-) -> dict[str, Any]:
-    declaration = declared[result.declaration]
+def _shared(names: Namer, table: str, result: Result, declaration: MetricDeclaration) -> dict[str, Any]:
+    """What all rows of one column say, in the order of a row; the fields of the single cell stay open."""
     benchmark = names.done.nodes.benchmarks[result.benchmark]
     metric = names.done.nodes.metrics[result.metric]
     filled = [*declaration.inferred, *(name for name in benchmark.inferred if name != "family"), *result.inferred]
     return {
         "table": table,
-        "method": result.printed_method,
+        "method": "",
         "benchmark": names.benchmark(benchmark),
         "dataset": names.dataset(benchmark),
         "split": benchmark.split,
         "metric": names.metric(metric, declaration),
         "unit": names.unit(result.unit),
         "direction": str(LB[declaration.direction]),
-        "value": lexical(result.value),
-        "printed": result.printed,
-        "uncertainty": _uncertainty(result),
-        "line": line or None,
-        "column": column or None,
+        "value": "",
+        "printed": "",
+        "uncertainty": None,
+        "line": None,
+        "column": None,
         "inferred": list(dict.fromkeys(_INFERRED[name] for name in filled if name in _INFERRED)),
-        "notes": _notes(result),
+        "notes": [],
     }
+
+
+def _row(shared: dict[str, Any], result: Result, line: int, column: int) -> dict[str, Any]:
+    row = shared.copy()
+    row["method"] = result.printed_method
+    row["value"] = lexical(result.value)
+    row["printed"] = result.printed
+    row["uncertainty"] = _uncertainty(result)
+    row["line"] = line or None
+    row["column"] = column or None
+    row["inferred"] = row["inferred"].copy()
+    row["notes"] = _notes(result)
+    return row
+
+
+def json_row(row: dict[str, Any]) -> str:
+    """A row of :func:`result_rows` as :func:`json.dumps` writes it, and several times as quickly."""
+    return (
+        f'{{"table": {_text(row["table"])}, "method": {_text(row["method"])}, "benchmark": {_text(row["benchmark"])}, '
+        f'"dataset": {_text(row["dataset"])}, "split": {_optional(row["split"])}, "metric": {_text(row["metric"])}, '
+        f'"unit": {_optional(row["unit"])}, "direction": {_text(row["direction"])}, "value": "{row["value"]}", '
+        f'"printed": {_text(row["printed"])}, "uncertainty": {_optional(row["uncertainty"])}, '
+        f'"line": {_count(row["line"])}, "column": {_count(row["column"])}, '
+        f'"inferred": [{", ".join(map(_text, row["inferred"]))}], "notes": [{", ".join(map(_text, row["notes"]))}]}}'
+    )
+
+
+def _optional(text: str | None) -> str:
+    return "null" if text is None else _text(text)
+
+
+def _count(number: int | None) -> str:
+    return "null" if number is None else str(number)
 
 
 def _uncertainty(result: Result) -> str | None:

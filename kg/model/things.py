@@ -24,6 +24,7 @@ from kg.model.lists import (
     Status,
     UncertaintyKind,
 )
+from kg.model.quick import quickly_made
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,6 +257,7 @@ class Leaderboard:
         return (*self.coverage, f"Results loaded: {self.loaded} of {self.stated}")
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Result:
     """One value for one method on one benchmark by one metric under one configuration.

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from kg.normalise.dates import parse_date
 from kg.read.cells import Cell, Span
@@ -33,7 +34,14 @@ _LINK_WORDS = re.compile(
     r"blog|docs?|hf|hugging ?face|official|homepage|url|repo)[\])]?(?:\s*[|,/·]\s*)?",
     re.IGNORECASE,
 )
+#: Nine names of ten: words of letters and digits with nothing in front and behind that could be fine print.
+_BARE = re.compile(r"[A-Za-z0-9](?:[\w.:+/&,'-]|(?<! ) ){0,100}[A-Za-z0-9]", re.ASCII)
 _RANK = re.compile(r"(?:#\s*)?(?P<rank>\d{1,4})\s*[.)]\s+(?P<name>\D.*)")
+
+
+#: A long table names each of its methods in many rows: so many short names are remembered.
+_REMEMBERED = 1 << 12
+_SHORT = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +64,11 @@ def read_name(cell: Cell) -> Name:
     >>> read_name(Cell("MedVersa*", 1, 1))
     Name(text='MedVersa', signs=('*',), notes=(), papers=(), links=())
     """
-    first, *further = parts(cell) or ((Span(cell.text),),)
+    if not cell.spans:
+        read = _short_name if len(cell.text) <= _SHORT else _plain_name
+        return read(cell.text, cell.links)
     notes: list[tuple[str, str]] = []
+    first, *further = parts(cell) or ((Span(cell.text),),)
     papers: list[str] = []
     spans = _without_links(list(first))
     spans = _without_status(spans, notes)
@@ -68,8 +79,21 @@ def read_name(cell: Cell) -> Name:
     return Name(text, (*raised_signs(cell), *signs), tuple(notes), tuple(papers), links)
 
 
+def _plain_name(text: str, links: tuple[str, ...]) -> Name:
+    """The name of a cell that prints nothing but text."""
+    notes: list[tuple[str, str]] = []
+    printed = " ".join(part for line in text.split("\n") if (part := visible(line)))
+    name, signs = bare_name(printed, notes)
+    return Name(name, signs, tuple(notes), (), links)
+
+
+_short_name = lru_cache(maxsize=_REMEMBERED)(_plain_name)
+
+
 def bare_name(text: str, notes: list[tuple[str, str]] | None = None) -> tuple[str, tuple[str, ...]]:
     """A name without emphasis, pictures, footnote signs, references and "(ours)"; the signs, in order."""
+    if _BARE.fullmatch(text):
+        return text, ()
     signs: list[str] = []
     notes = notes if notes is not None else []
     before = None

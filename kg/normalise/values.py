@@ -20,6 +20,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from decimal import Context, Decimal, Inexact, InvalidOperation
+from functools import lru_cache
 
 from kg.read.look import plain, without_symbols
 
@@ -34,6 +35,10 @@ MISSING_MARKS = frozenset(
 EXACT = Context(prec=200, traps=[Inexact, InvalidOperation])
 
 _MAX_DIGITS = 60
+#: Tables print the same cells over and over, and several rooms ask what a cell is: answers on so many short
+#: texts are remembered. The rules are pure, so that this changes nothing but the time.
+_REMEMBERED = 1 << 14
+_SHORT = 64
 _SIGNS = str.maketrans({"−": "-", "﹣": "-", "－": "-", "＋": "+", "％": "%", "（": "(", "）": ")", "，": ","})
 _MARKS = "*†‡§¶#"
 #: Nine cells of ten: digits with nothing around them, which no rule below reads otherwise.
@@ -94,6 +99,10 @@ class Refusal:
 
 def is_missing(printed: str) -> bool:
     """True for a value cell that says that there is no result."""
+    return _short_missing(printed) if len(printed) <= _SHORT else _missing(printed)
+
+
+def _missing(printed: str) -> bool:
     if _ONLY_DIGITS.fullmatch(printed):
         return False
     text, _ = plain(printed)
@@ -101,6 +110,9 @@ def is_missing(printed: str) -> bool:
         return True
     unmarked = text.rstrip(_MARKS).strip()
     return unmarked != "" and unmarked.casefold() in MISSING_MARKS
+
+
+_short_missing = lru_cache(maxsize=_REMEMBERED)(_missing)
 
 
 def parse_number(
@@ -111,6 +123,11 @@ def parse_number(
     ``decimal_comma`` says that the page writes 91,4 for 91.4; ``is_unit`` knows the spellings of
     units (None: no unit but "%" is looked for).
     """
+    read = _short_number if len(printed) <= _SHORT else _number
+    return read(printed, decimal_comma, is_unit)
+
+
+def _number(printed: str, decimal_comma: bool, is_unit: Callable[[str], bool] | None) -> Number | Refusal:
     if not decimal_comma and _ONLY_DIGITS.fullmatch(printed):
         return Number(Decimal(printed))
     text, emphasis = plain(printed)
@@ -126,6 +143,9 @@ def parse_number(
         marks.insert(0, noted["mark"])
     mark = " ".join(marks) or None
     return _dressed(text, decimal_comma, is_unit, mark) or _refuse(printed)
+
+
+_short_number = lru_cache(maxsize=_REMEMBERED)(_number)
 
 
 def _inner(text: str) -> str:
