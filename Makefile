@@ -31,8 +31,8 @@ try-virtuoso: $(STAMP)dev-$(DEV_HASH)  ## Try Virtuoso behind the endpoint (virt
 try-editor: $(STAMP)dev-$(DEV_HASH)  ## Use the query editor in a browser (Debian's chromium, or KG_CHROMIUM)
 	@sh scripts/try_editor.sh $(BIN) $(ARGS)
 
-proofs: $(STAMP)dev-$(DEV_HASH)  ## Run the long proofs whole (in make test: a tenth of each)
-	@KG_PROOFS=1 $(BIN)/python -m pytest -m proofs $(ARGS)
+proofs: $(STAMP)dev-$(DEV_HASH)  ## Run the long proofs whole (in make test: a tenth of each); docs/proofs.md
+	@$(BIN)/python scripts/run_proofs.py $(JOBS) $(ARGS)
 
 mutants: $(STAMP)dev-$(DEV_HASH)  ## Score the shapes by mutants of the shipped graph (docs/mutants.md)
 	@$(BIN)/python -m tests.mutants >docs/mutants.md.new && mv docs/mutants.md.new docs/mutants.md
