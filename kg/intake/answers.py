@@ -8,18 +8,21 @@ file of answers has the keys of ``source.toml``; entries say with ``table`` (its
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from kg.assemble.curated import COLUMN_ROLES, ROW_WORDS, SCOPE, CuratedColumn, CuratedTable, Scope
 from kg.errors import SourceError
-from kg.intake.columns import plain_entry
+from kg.intake.columns import column_numbers, plain_entry
+from kg.intake.doubts import Doubt, Told, still_open
 from kg.intake.propose import Proposal
 from kg.intake.tables import TableProposal
 from kg.model import Certainty, Direction, UncertaintyKind
+from kg.normalise.units import infer_unit
 from kg.registry import Registry
+from kg.wording.names import NameFinder
 
 _WORD = "told by the person who imported it"
 _DIRECTIONS = {
@@ -110,11 +113,29 @@ def _only(entry: Mapping[str, Any], known: set[str], at: str) -> None:
         raise SourceError(f"{at}: unknown key {', '.join(unknown)}; known: {', '.join(sorted(known))}")
 
 
-def answer(proposal: Proposal, answers: Answers, registry: Registry) -> Proposal:
-    """The proposal with the answers in place of what was proposed."""
-    used: set[int] = set()
+@dataclass(slots=True)
+class Used:
+    """Which answers met a table or a column, by their place in the lists."""
+
+    tables: set[int] = field(default_factory=set)
+    columns: set[int] = field(default_factory=set)
+
+
+def answer(
+    proposal: Proposal, answers: Answers, registry: Registry, used: Used | None = None, before: int = 0
+) -> Proposal:
+    """The proposal with the answers in place of what was proposed, and the questions that they leave open.
+
+    ``before`` is the number of tables of the file in front of this part; ``used`` takes what was of use.
+    """
+    used = used or Used()
+    finder = NameFinder(registry, decimal_comma=answers.decimal == "comma")
     for table in proposal.tables:
-        entry = next((e for e in answers.tables if _means(e, table)), {})
+        mine = [i for i, e in enumerate(answers.tables) if _means(e, table, before)]
+        used.tables |= set(mine)
+        entry: dict[str, Any] = {}
+        for i in mine:
+            entry |= answers.tables[i]
         if table.curated is None or (table.skip is not None and "skip" not in entry):
             continue
         if "skip" in entry:
@@ -122,14 +143,26 @@ def answer(proposal: Proposal, answers: Answers, registry: Registry) -> Proposal
         table.curated = _table(table.curated, answers, entry)
         if not table.columns and (answers.metric or answers.unit or answers.direction or answers.columns):
             table.columns = _value_columns(table)
-        table.columns = tuple(_column(c, table, answers, registry, used) for c in table.columns)
+        told: set[Told] = {(name, None, None) for name in ("method", *SCOPE) if name in {**answers.scope, **entry}}
+        told |= {("method", None, None)} if answers.method else set()
+        table.columns = tuple(_column(c, table, answers, finder, used.columns, told, before) for c in table.columns)
         if "key" in entry:
             table.key = table.curated.key
-    if (lost := next((i for i in range(len(answers.columns)) if i not in used), None)) is not None and proposal.read:
-        told = answers.columns[lost]
-        raise SourceError(f"there is no column {told.get('name', told.get('cell'))!r} in the tables that are read")
+        table.doubts = still_open(table.doubts, table.columns, table.curated.scope, told)
     _refresh(proposal, answers)
     return proposal
+
+
+def refuse_unused(answers: Answers, used: Used, tables: int) -> None:
+    """Raise SourceError where an answer is about a table or a column that the file does not have."""
+    for number, entry in enumerate(answers.tables):
+        if number not in used.tables:
+            name = entry.get("number", entry.get("key"))
+            raise SourceError(f"there is no table {name!r}; the file has {tables}, and --check lists them")
+    for number, entry in enumerate(answers.columns):
+        if number not in used.columns:
+            name = entry.get("name", entry.get("cell"))
+            raise SourceError(f"there is no column {name!r} in the tables that are read")
 
 
 def _value_columns(table: TableProposal) -> tuple[CuratedColumn, ...]:
@@ -161,8 +194,10 @@ def _refresh(proposal: Proposal, answers: Answers) -> None:
     proposal.curation = replace(curation, **top)
 
 
-def _means(entry: Mapping[str, Any], table: TableProposal) -> bool:
-    return entry.get("number") == table.number or (bool(table.key) and entry.get("key") == table.key)
+def _means(entry: Mapping[str, Any], table: TableProposal, before: int) -> bool:
+    if "number" in entry:
+        return bool(entry["number"] == before + table.number)
+    return bool(table.key) and entry.get("key") == table.key
 
 
 def _table(table: CuratedTable, answers: Answers, entry: Mapping[str, Any]) -> CuratedTable:
@@ -170,7 +205,7 @@ def _table(table: CuratedTable, answers: Answers, entry: Mapping[str, Any]) -> C
     method = entry.get("method", answers.method)
     changes: dict[str, Any] = {"scope": _scope(table.scope, told)}
     if method is not None:
-        changes |= {"method": str(method), "method_inferred": False}
+        changes |= {"method": str(method), "method_inferred": "{" not in str(method)}
     decimal = entry.get("decimal", answers.decimal)
     if decimal is not None:
         if decimal not in ("point", "comma"):
@@ -202,16 +237,26 @@ def _scope(scope: Scope, told: Mapping[str, str]) -> Scope:
     if not told:
         return scope
     merged = {name: told.get(name, getattr(scope, name)) for name in SCOPE}
-    return Scope(**merged, inferred=tuple(name for name in scope.inferred if name not in told))
+    # The page does not say it, or says it otherwise: what a person fills in is marked like what a rule fills in.
+    stated = {name for name in SCOPE if name not in scope.inferred and getattr(scope, name) == merged[name]}
+    filled = {*scope.inferred, *told} - stated
+    return Scope(**merged, inferred=tuple(name for name in SCOPE if name in filled))
 
 
 def _column(
-    column: CuratedColumn, table: TableProposal, answers: Answers, registry: Registry, used: set[int]
+    column: CuratedColumn,
+    table: TableProposal,
+    answers: Answers,
+    finder: NameFinder,
+    used: set[int],
+    answered: set[Told],
+    before: int,
 ) -> CuratedColumn:
     told: dict[str, Any] = {}
     for number, entry in enumerate(answers.columns):
         of = entry.get("table")
-        same_table = of is None or of in (table.number, table.key, str(table.number))
+        number_of_table = before + table.number
+        same_table = of is None or of in (number_of_table, table.key, str(number_of_table))
         same = entry.get("cell") == column.cell if "cell" in entry else entry.get("name") == column.name
         if same_table and same:
             told |= entry
@@ -228,10 +273,49 @@ def _column(
         if general is not None and name not in column.stated and name not in told:
             told[name] = general
     scope = {name: told[name] for name in SCOPE if name in told}
+    # A column with a data set of its own takes over no split from the table; the others do.
     split = answers.scope.get("split")
-    if split and "split" not in scope and (column.scope.dataset is None or "split" in column.scope.inferred):
-        scope |= {"split": split} if column.scope.split is None or "split" in column.scope.inferred else {}
-    return _told(column, told, scope, registry)
+    is_open = column.scope.split is None or "split" in column.scope.inferred
+    if split and "split" not in scope and is_open and (column.scope.dataset is not None or column.scope.split):
+        scope |= {"split": split}
+    names = {*told, *scope} - {"role"}
+    answered |= {("metric" if name == "measure" else name, column.cell, column.part) for name in names}
+    column = _told(column, told, scope, finder.registry)
+    return column if "unit" in told else _with_unit(column, told, table, finder, answered)
+
+
+def _with_unit(
+    column: CuratedColumn, told: Mapping[str, Any], table: TableProposal, finder: NameFinder, answered: set[Told]
+) -> CuratedColumn:
+    """A column whose metric was told, with the unit that its numbers can only have then, marked as inferred."""
+    metric = finder.registry.metrics.get(column.metric or "")
+    if not {"metric", "measure"} & set(told) or column.unit is not None or metric is None or column.cell is None:
+        return column
+    if column.direction is None and metric.direction is not Direction.UNKNOWN:
+        answered.add(("direction", column.cell, column.part))
+    values = [number.value for number in column_numbers(table.table, column.cell - 1, finder, column.part)]
+    if found := infer_unit(metric, values):
+        evidence = "; ".join(filter(None, (column.evidence, f"unit {found[0]!r}: inferred, for {found[1]}")))
+        return replace(column, unit=found[0], evidence=evidence)
+    if values:
+        text = f"column {column.name!r}: the page does not say its unit"
+        table.doubts.append(Doubt("unit", text, column.cell, column.part))
+    return column
+
+
+def _without_metric(column: CuratedColumn) -> CuratedColumn:
+    """A column without what its proposed metric brought with it."""
+    gone = [name for name in ("unit", "direction") if name not in column.stated]
+    reasons = [r for r in column.evidence.split("; ") if r.partition(" ")[0].rstrip(":") not in ("metric", *gone)]
+    return replace(
+        column,
+        metric=None,
+        measure=None,
+        unit=column.unit if "unit" in column.stated else None,
+        direction=column.direction if "direction" in column.stated else None,
+        stated=tuple(name for name in column.stated if name != "metric"),
+        evidence="; ".join(reasons),
+    )
 
 
 def _told(
@@ -244,6 +328,9 @@ def _told(
         changes |= {"metric": known, "measure": None if known else str(told["metric"])}
     if "measure" in told:
         changes |= {"measure": str(told["measure"]), "metric": None}
+    if changes and (changes["metric"], changes.get("measure")) != (column.metric, column.measure):
+        # What followed from the other metric holds no more; what the page states stays.
+        column = _without_metric(column)
     if "unit" in told:
         if registry.unit(str(told["unit"])) is None:
             raise SourceError(f"unit {told['unit']!r} is not in registry/units.tsv; add it there first")
@@ -261,8 +348,3 @@ def _told(
     evidence = "; ".join(filter(None, (column.evidence, f"{names}: {_WORD}")))
     certainty = column.certainty if column.certainty.is_publishable else Certainty.VERY_LIKELY
     return replace(column, **changes, evidence=evidence, certainty=certainty)
-
-
-def questions(tables: Sequence[TableProposal]) -> list[tuple[TableProposal, str]]:
-    """Everything that a proposal leaves open, table by table."""
-    return [(table, doubt) for table in tables if table.skip is None for doubt in table.doubts]

@@ -13,11 +13,12 @@ from typing import IO, Any
 from kg.assemble.curation import parse_curation
 from kg.assemble.leaderboards import Assembly, assemble
 from kg.errors import NoResults, Problem
-from kg.intake.answers import Answers, answer
+from kg.intake.answers import Answers, Used, answer, refuse_unused
 from kg.intake.files import Given
 from kg.intake.propose import SELF_TOLD, Proposal, joined, propose
 from kg.intake.rows import namer, reject_rows, resource_rows, result_rows
 from kg.intake.toml import write_toml
+from kg.read import papers_with_code
 from kg.read.cells import Page
 from kg.read.families import open_file
 from kg.registry import Registry
@@ -25,6 +26,9 @@ from kg.wording.names import NameFinder
 
 #: Families whose further pages continue the table of the first one.
 _CONTINUED = frozenset({"csv", "parquet", "records"})
+
+#: Families that are read in pieces: an answer may be about one that is still to come.
+_PIECES = _CONTINUED | {papers_with_code.FORMAT}
 
 _NO_SHA = "0" * 64
 #: So many new objects are made before garbage is looked for.
@@ -130,6 +134,7 @@ def check_file(
         failed = opened.enter_context(ExitStack())
         failed.callback(checked.close)
         proposal: Proposal | None = None
+        used = Used()
         tables = 0
         opened.enter_context(_calm())
         for part in found.pages:
@@ -142,11 +147,15 @@ def check_file(
                 own = propose(
                     part, registry, only=chosen, named=answers.named, decimal_comma=answers.decimal == "comma"
                 )
-                own = answer(own, answers, registry)
+                own = answer(own, answers, registry, used, tables)
+                if found.family not in _PIECES and own.read:
+                    refuse_unused(answers, used, len(part.tables))
             _take(part, own, checked, registry, finder, emit, first=first, before=tables)
             proposal = joined(proposal, own, tables) if first else proposal
             tables += len(part.tables)
         checked.proposal = proposal
+        if proposal is not None and proposal.read:
+            refuse_unused(answers, used, tables)
         failed.pop_all()
     if checked.results == 0 and not checked.rejects.count:
         checked.message = _no_results(checked)
@@ -189,7 +198,7 @@ def _take(
             if table.skip is not None:
                 checked.left_out.append({**entry, "why": table.skip})
             checked.questions += [
-                {"table": table.key or table.title, "question": d} for d in table.doubts if not table.skip
+                {"table": table.key or table.title, "question": d.text} for d in table.doubts if not table.skip
             ]
             for line, name, cells in table.left_out:
                 text = f"the row {name!r} sums up others and is no method: {cells} cells left out"
@@ -205,7 +214,8 @@ def _take(
     for board in done.leaderboards:
         tally = done.tallies[board.key]
         key = keys.get(board.key, board.key)
-        count = checked.tables.setdefault(key, TableCount(key, board.label, None))
+        title = board.label if board.label != "source" else part.file
+        count = checked.tables.setdefault(key, TableCount(key, title, None))
         count.cells += tally.cells
         count.results += tally.results
         count.missing += tally.missing

@@ -161,6 +161,11 @@ def _numbers(cells: Sequence[Cell], finder: NameFinder, part: int | None = None)
     return found
 
 
+def column_numbers(table: Table, index: int, finder: NameFinder, part: int | None = None) -> list[Number]:
+    """The numbers of one column (counted from 0), or of one part of its cells ("a/b")."""
+    return _numbers(cells_of(table, index), finder, part) if index < len(table.columns) else []
+
+
 def _entry(cell: int, name: str, draft: Draft) -> CuratedColumn:
     filled = [d for d in ("metric", "unit", "direction") if _has(draft, d) and d not in draft.stated]
     certainty = Certainty.VERY_LIKELY if filled or draft.scope.inferred else draft.certainty

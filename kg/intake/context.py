@@ -26,6 +26,8 @@ _RESULTS_ON = re.compile(
     r"\b(?i:results?|performance|scores?|leaderboard|evaluations?|evaluated|accuracy|comparison)\b[^.\n]{0,40}?\b(?:on|for|of)\s+(?:the\s+)?"
     r"(?P<name>[A-Z0-9][\w.+/-]*(?:\s+[A-Z0-9][\w.+/-]*){0,3})",
 )
+#: "Widget detection on Widgets-50": what stands behind is a name.
+_ON = re.compile(r"(?<=\S)\s+on\s+(?:the\s+)?(?=[A-Z0-9])")
 _MEASURED = (
     r"(?:measured|evaluated|reported|scored|assessed|ranked|sorted|judged|given|shown)\s+"
     r"(?:by|in|on|based on|using|with|in terms of|as|is|are)?\s*(?:the\s+)?(?:mean\s+|average\s+)?"
@@ -170,7 +172,9 @@ class Context:
     @cached_property
     def _named_by_heading(self) -> Clue | None:
         for said in self.headings:
-            if name := meaningful(said.text):
+            on = list(_ON.finditer(said.text))
+            text = said.text[on[0].end() :] if len(on) == 1 else said.text
+            if name := meaningful(text):
                 return Clue(name, said.where, stated=False)
         return None
 

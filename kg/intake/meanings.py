@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from kg.assemble.curated import NO_SCOPE, CuratedColumn, Scope
 from kg.intake.context import Context, Definition
+from kg.intake.doubts import Doubt
 from kg.intake.scopes import with_habit
 from kg.model import Certainty, Direction, Metric
 from kg.normalise.units import PERCENT, infer_from_siblings, infer_unit
@@ -25,7 +26,7 @@ class Columns:
     """
 
     entries: list[CuratedColumn] = field(default_factory=list)
-    doubts: list[str] = field(default_factory=list)
+    doubts: list[Doubt] = field(default_factory=list)
     understood: bool = False
     has_spread: bool = False
     scope: Scope | None = None
@@ -187,15 +188,19 @@ class Worker:
             draft.metric = self.finder.registry.metrics[habit.metric]
             draft.certainty = Certainty.VERY_LIKELY
             draft.reasons.append(f"metric {draft.metric.label!r}: inferred from the registry ({habit.evidence})")
-            self.done.doubts.append(f"column {draft.reading.printed!r}: which metric? proposed: {draft.metric.label}")
+            self._doubt(draft, "metric", f"which metric? proposed: {draft.metric.label}")
             return
         if draft.scope.dataset or draft.scope.subset:
             draft.measure = "metric not stated"
-            self.done.doubts.append(f"column {draft.reading.printed!r}: the page does not say which metric it is")
+            self._doubt(draft, "metric", "the page does not say which metric it is")
             return
         draft.measure = draft.reading.rest or ("metric not stated" if reading.split else reading.printed) or None
         if draft.measure:
-            self.done.doubts.append(f"column {draft.reading.printed!r}: a metric that the registry does not know")
+            self._doubt(draft, "metric", "a metric that the registry does not know")
+
+    def _doubt(self, draft: Draft, about: str, question: str) -> None:
+        text = f"column {draft.reading.printed!r}: {question}"
+        self.done.doubts.append(Doubt(about, text, draft.index + 1, draft.part))
 
     def _units(self, drafts: Sequence[Draft]) -> None:
         for draft in drafts:
@@ -219,7 +224,7 @@ class Worker:
                 draft.unit = found[0]
                 draft.reasons.append(f"unit {found[0]!r}: inferred, for {found[1]}")
             if draft.unit is None and draft.metric is not None and draft.numbers:
-                self.done.doubts.append(f"column {draft.reading.printed!r}: the page does not say its unit")
+                self._doubt(draft, "unit", "the page does not say its unit")
 
     def _inferred_unit(self, draft: Draft) -> tuple[str, str] | None:
         if draft.metric is None:
@@ -248,7 +253,7 @@ class Worker:
             draft.direction = draft.metric.direction
             draft.reasons.append("direction: inferred from the registry")
         elif draft.measure is not None:
-            self.done.doubts.append(f"column {reading.printed!r}: higher or lower is better?")
+            self._doubt(draft, "direction", "higher or lower is better?")
 
 
 def _drop_common_group(drafts: Sequence[Draft]) -> None:

@@ -10,6 +10,7 @@ from pathlib import PurePath
 from kg.assemble.curated import ROW_WORDS, SCOPE, CuratedTable, Curation, Scope
 from kg.errors import SourceError
 from kg.intake.context import page_definitions
+from kg.intake.doubts import Doubt
 from kg.intake.tables import TableProposal, propose_table
 from kg.iris import slug
 from kg.normalise.dates import parse_date
@@ -29,7 +30,7 @@ class Proposal:
     page: Page
     curation: Curation
     tables: list[TableProposal] = field(default_factory=list)
-    doubts: list[str] = field(default_factory=list)
+    doubts: list[Doubt] = field(default_factory=list)
 
     @property
     def read(self) -> list[TableProposal]:
@@ -120,7 +121,8 @@ def _told(page: Page, table: Table, number: int) -> TableProposal:
     method = None
     if table.fact("method") is None and not any(column.role == "method" for column in table.columns):
         method = _method_of_file(page, table)
-        proposal.doubts.append(f"the file does not name the method; proposed by its name: {method!r} (--method)")
+        question = f"the file does not name the method; proposed by its name: {method!r} (--method)"
+        proposal.doubts.append(Doubt("method", question))
     named = {name: fact.value for name in SCOPE if (fact := table.fact(name))}
     proposal.curated = CuratedTable(
         heading=None,

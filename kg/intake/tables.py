@@ -10,6 +10,7 @@ from kg.assemble.curated import ROW_WORDS, CuratedColumn, CuratedTable, Scope
 from kg.assemble.numbered import turned
 from kg.intake.columns import propose_columns
 from kg.intake.context import Context, Definition
+from kg.intake.doubts import Doubt
 from kg.intake.meanings import Columns
 from kg.intake.roles import Roles, aggregate_rows, assign, is_transposed, no_results
 from kg.intake.scopes import table_scope
@@ -43,7 +44,7 @@ class TableProposal:
     curated: CuratedTable | None = None
     columns: tuple[CuratedColumn, ...] = ()
     reasons: list[str] = field(default_factory=list)
-    doubts: list[str] = field(default_factory=list)
+    doubts: list[Doubt] = field(default_factory=list)
     left_out: list[tuple[int, str, int]] = field(default_factory=list)
 
     @property
@@ -72,14 +73,15 @@ def propose_table(
     columns = propose_columns(table, roles, context, scope, finder, definitions)
     proposal.doubts += columns.doubts
     if skip := _why_not(printed, roles, columns, context, chosen):
-        proposal.skip = skip
+        proposal.skip = skip + _about_commas(table, finder)
         return proposal
     whole = columns.scope or scope
     named = [entry.scope.dataset for entry in columns.entries if entry.role == "value"]
     if "dataset" in whole.inferred and not all(named):
-        proposal.doubts.append(f"which data set is the table about? proposed: {whole.dataset!r} (--dataset)")
+        question = f"which data set is the table about? proposed: {whole.dataset!r} (--dataset)"
+        proposal.doubts.append(Doubt("dataset", question))
     if whole.dataset is None and not all(named):
-        proposal.doubts.append("which data set is the table about? (--dataset)")
+        proposal.doubts.append(Doubt("dataset", "which data set is the table about? (--dataset)"))
     method, constant = _method(page, roles, columns, proposal)
     left_out = [] if constant else aggregate_rows(table, roles.of("method")[0], finder.registry)
     values = len([c for c in columns.entries if c.role == "value"])
@@ -135,6 +137,19 @@ def _why_not(table: Table, roles: Roles, columns: Columns, context: Context, cho
     )
 
 
+def _about_commas(table: Table, finder: NameFinder) -> str:
+    """A hint where the cells of a column look like numbers with decimal commas, which nobody vouches for."""
+    if finder.decimal_comma:
+        return ""
+    for index, column in enumerate(table.columns):
+        filled = [row.cells[index].text for row in table.rows if row.cells[index].text]
+        with_comma = [text for text in filled if re.fullmatch(r"[-−]?\d{1,3},\d{1,2}\s*%?", text)]
+        if len(with_comma) * 2 > len(filled):
+            seen = f"column {column.name!r} prints numbers such as {with_comma[0]}"
+            return f"; {seen}: if the comma is a decimal one, add --decimal comma"
+    return ""
+
+
 def _rows_differ(table: Table, columns: Columns) -> bool:
     """True where each row without a method says what it measures, and each says another thing."""
     words = [entry.cell - 1 for entry in columns.entries if entry.role in ROW_WORDS and entry.cell]
@@ -148,7 +163,8 @@ def _method(page: Page, roles: Roles, columns: Columns, proposal: TableProposal)
         return roles.rule, False
     name = bare_name(page.fact("model") or page.fact("title") or page.file)[0]
     name = re.sub(r"[{}\[\]]", "", name)
-    proposal.doubts.append(f"no column names methods: are all rows of one method, {name!r}? (--method)")
+    question = f"no column names methods: are all rows of one method, {name!r}? (--method)"
+    proposal.doubts.append(Doubt("method", question))
     return name, True
 
 

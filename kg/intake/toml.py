@@ -38,7 +38,7 @@ def _head(proposal: Proposal, why: str) -> Iterator[str]:
     if any(proposal.read[i].doubts for i in range(len(proposal.read))) or proposal.doubts:
         yield '# Lines that begin with "# UNSURE" are questions for you: mend the entry below them.'
     for doubt in proposal.doubts:
-        yield f"# UNSURE: {_comment(doubt)}"
+        yield f"# UNSURE: {_comment(doubt.text)}"
     yield f"file = {_text(curation.file)}"
     yield f"format = {_text(curation.format or '')}"
     if curation.sha256:
@@ -57,7 +57,7 @@ def _head(proposal: Proposal, why: str) -> Iterator[str]:
 def _table(table: CuratedTable, found: TableProposal | None) -> Iterator[str]:
     yield "[[tables]]"
     for doubt in found.doubts if found else ():
-        yield f"# UNSURE: {_comment(doubt)}"
+        yield f"# UNSURE: {_comment(doubt.text)}"
     if found and found.left_out:
         rows = "; ".join(f"line {line} {name!r}" for line, name, _ in found.left_out)
         yield f"# Rows that sum up others are no methods and are left out: {_comment(rows)}"
