@@ -19,7 +19,7 @@ from kg.checking.verdict import Verdict
 from kg.errors import BuildError, SourceError
 from kg.store import CURATION_FILE, GRAPH_FILE, SOURCES_FOLDER, SUMS_FILE, Version
 from kg.terms import DCAT, LB, OWL, RDF, VOID
-from kg.validation import SUFFIXES, parse_file, validate
+from kg.validation import SUFFIXES, parse_file, table_of_file, validate
 from kg.validation.purposes import validate_catalog, validate_ontology
 
 
@@ -83,7 +83,7 @@ def check_rdf(data: Dataset, options: Options, file: Path | None = None) -> Verd
 def _check_build(version: Version, options: Options) -> Verdict:
     boards = version.report.get("leaderboards", [])
     rejects = tuple(reject for board in boards for reject in board["rejects"])
-    report = validate(parse_file(version.path / GRAPH_FILE), options.shapes)
+    report = validate(table_of_file(version.path / GRAPH_FILE), options.shapes)
     names = sorted({str(board["file"]) for board in boards})
     return Verdict(
         report,
