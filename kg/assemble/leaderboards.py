@@ -7,17 +7,17 @@ reject, and is counted as one of them (:class:`Tally`).
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, replace
 
 from kg.assemble.benchmarks import find_benchmark, part_of, scoped
 from kg.assemble.columns import Meanings
-from kg.assemble.curated import NO_SCOPE, SCOPE, CuratedColumn, CuratedTable, Curation, Scope
+from kg.assemble.curated import NO_SCOPE, CuratedColumn, CuratedTable, Curation
 from kg.assemble.flags import column_flags, leaderboard_flags, paper_flags
 from kg.assemble.layout import Layout, ValueColumn, lay_out, value_cells
 from kg.assemble.meaning import ColumnMeaning
 from kg.assemble.nodes import Nodes
-from kg.assemble.numbered import lay_out_numbered, turned, undescribed, without_rows
+from kg.assemble.numbered import fact_key, fact_scope, lay_out_numbered, turned, undescribed, without_rows
 from kg.assemble.papers import Papers
 from kg.assemble.repeats import merge_repeated
 from kg.assemble.rows import Cells, Resource, RowReader
@@ -54,8 +54,19 @@ class Section:
     groups: tuple[str | None, ...]
 
 
-def assemble(page: Page, curation: Curation, slug_: str, sha256: str, registry: Registry) -> Assembly:
-    """Turn a read page into model objects; ``slug_`` names the source and its leaderboards."""
+def assemble(
+    page: Page,
+    curation: Curation,
+    slug_: str,
+    sha256: str,
+    registry: Registry,
+    *,
+    each: Callable[[Assembly], None] = lambda done: None,
+) -> Assembly:
+    """Turn a read page into model objects; ``slug_`` names the source and its leaderboards.
+
+    ``each`` is told after each leaderboard; it may take the results so far, and put none in their place.
+    """
     done = Assembly()
     title = curation.title or page.fact("title") or slug_
     url = curation.url or page.fact("url")
@@ -72,7 +83,7 @@ def assemble(page: Page, curation: Curation, slug_: str, sha256: str, registry: 
     done.nodes.sources[source.key] = source
     described = curation.is_numbered or any(column.role for table in page.tables for column in table.columns)
     if described:
-        _described(done, page, curation, source, registry)
+        _described(done, page, curation, source, registry, each)
         done.nodes.close(registry)
         return done
     sections = _sections(page, registry)
@@ -85,13 +96,21 @@ def assemble(page: Page, curation: Curation, slug_: str, sha256: str, registry: 
     keys = _leaderboard_keys(sections, curation, slug_)
     for section, (key, curated) in zip(sections, keys, strict=True):
         _leaderboard(done, page, curation, source, section, key, curated, len(sections) > 1, registry)
+        each(done)
     first = done.leaderboards[0].key
     done.problems[first] = [*_left_open(page, done), *done.problems[first]]
     done.nodes.close(registry)
     return done
 
 
-def _described(done: Assembly, page: Page, curation: Curation, source: Source, registry: Registry) -> None:
+def _described(
+    done: Assembly,
+    page: Page,
+    curation: Curation,
+    source: Source,
+    registry: Registry,
+    each: Callable[[Assembly], None],
+) -> None:
     """The tables that ``source.toml`` tells by number, or that the format itself describes."""
     if any(fact.property == "benchmark" for fact in curation.facts):
         raise SourceError(
@@ -111,7 +130,7 @@ def _described(done: Assembly, page: Page, curation: Curation, source: Source, r
                 key = source.key if alone else f"{source.key}-{curated.key}"
                 chosen.append((page.tables[curated.number - 1], curated, key))
     else:
-        keys = [_fact_key(table, source.key, len(page.tables) == 1) for table in page.tables]
+        keys = [fact_key(table, source.key, len(page.tables) == 1) for table in page.tables]
         for number, table in enumerate(page.tables):
             again = keys[:number].count(keys[number])
             chosen.append((table, None, f"{keys[number]}-{again + 1}" if again else keys[number]))
@@ -122,20 +141,9 @@ def _described(done: Assembly, page: Page, curation: Curation, source: Source, r
         turned_table = turned(table) if entry and entry.methods == "columns" else table
         section = Section(heading, turned_table, tuple(row.group or None for row in turned_table.rows))
         _leaderboard(done, page, curation, source, section, key, entry, len(chosen) > 1, registry, described=True)
+        each(done)
     first = done.leaderboards[0].key
     done.problems[first] = [*page.problems, *done.problems[first]]
-
-
-def _fact_key(table: Table, source: str, alone: bool) -> str:
-    """The key of a table that the format describes: by what it states of the benchmark."""
-    names = [fact.value for name in ("task", "dataset", "split", "subset") if (fact := table.fact(name))]
-    names = names or list(table.headings)
-    return source if alone or not names else f"{source}-{name_key(*names)}"
-
-
-def _fact_scope(table: Table) -> Scope:
-    task, dataset, version, split, subset = (fact.value if (fact := table.fact(name)) else None for name in SCOPE)
-    return Scope(task, dataset, version, split, subset)
 
 
 def _left_open(page: Page, done: Assembly) -> list[Problem]:
@@ -220,7 +228,7 @@ def _leaderboard(
         if table is not section.table:
             layout = lay_out_numbered(table, curated, columns, curation, told)
             section = Section(section.heading, table, tuple(row.group or None for row in table.rows))
-        scope = (curated.scope if curated else NO_SCOPE).within(_fact_scope(table))
+        scope = (curated.scope if curated else NO_SCOPE).within(fact_scope(table))
         # The whole table's benchmark is made only where a column needs it.
         benchmark = None
     else:

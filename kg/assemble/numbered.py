@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from kg.assemble.curated import SCOPE, CuratedColumn, CuratedTable, Curation
+from kg.assemble.curated import SCOPE, CuratedColumn, CuratedTable, Curation, Scope
 from kg.assemble.layout import Layout, ValueColumn, Words
 from kg.assemble.naming import parse_rule
 from kg.errors import SourceError
+from kg.iris import name_key
 from kg.normalise.names import bare_name
 from kg.normalise.values import is_missing
 from kg.read.cells import Cell, Column, Row, Table
@@ -41,6 +42,19 @@ def turned(table: Table) -> Table:
         cells = (name, *(row.cells[index] for row in table.rows))
         rows.append(Row(table.line, cells))
     return replace(table, columns=columns, rows=tuple(rows))
+
+
+def fact_key(table: Table, source: str, alone: bool) -> str:
+    """The key of a table that the format describes: by what it states of the benchmark."""
+    names = [fact.value for name in ("task", "dataset", "split", "subset") if (fact := table.fact(name))]
+    names = names or list(table.headings)
+    return source if alone or not names else f"{source}-{name_key(*names)}"
+
+
+def fact_scope(table: Table) -> Scope:
+    """What a table states of its benchmark for all its rows."""
+    task, dataset, version, split, subset = (fact.value if (fact := table.fact(name)) else None for name in SCOPE)
+    return Scope(task, dataset, version, split, subset)
 
 
 def without_rows(table: Table, curated: CuratedTable | None, layout: Layout) -> Table:

@@ -10,7 +10,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from typing import IO, Any
 
-from kg.assemble.curation import parse_curation
+from kg.assemble.curation import Curation, parse_curation
 from kg.assemble.leaderboards import Assembly, assemble
 from kg.errors import NoResults, Problem
 from kg.intake.answers import Answers, Used, answer, refuse_unused
@@ -33,6 +33,8 @@ _PIECES = _CONTINUED | {papers_with_code.FORMAT}
 _NO_SHA = "0" * 64
 #: So many new objects are made before garbage is looked for.
 _OBJECTS = 200_000
+#: So many results of a page with several tables are held before their rows are given out.
+_RESULTS = 50_000
 
 
 @dataclass(slots=True)
@@ -123,6 +125,7 @@ def check_file(
     finder = NameFinder(registry)
     answers = answers or Answers()
     with ExitStack() as opened:
+        opened.enter_context(_calm())
         stream = opened.enter_context(page.open())
         try:
             found = open_file(stream, page.name, family=family, encoding=encoding)
@@ -135,8 +138,8 @@ def check_file(
         failed.callback(checked.close)
         proposal: Proposal | None = None
         used = Used()
+        curation: Curation | None = None
         tables = 0
-        opened.enter_context(_calm())
         for part in found.pages:
             if progress is not None and not stream.closed:
                 progress(stream.tell())
@@ -150,7 +153,10 @@ def check_file(
                 own = answer(own, answers, registry, used, tables)
                 if found.family not in _PIECES and own.read:
                     refuse_unused(answers, used, len(part.tables))
-            _take(part, own, checked, registry, finder, emit, first=first, before=tables)
+                curation = _as_written(part, own) if own.read else None
+                _tell(own, checked, tables)
+            if own.read and curation is not None:
+                _take(part, own, curation, checked, registry, finder, emit)
             proposal = joined(proposal, own, tables) if first else proposal
             tables += len(part.tables)
         checked.proposal = proposal
@@ -180,37 +186,47 @@ def _within(only: Collection[int], before: int, count: int) -> list[int]:
     return [number - before for number in only if before < number <= before + count] or ([-1] if before else list(only))
 
 
+def _tell(proposal: Proposal, checked: Checked, before: int) -> None:
+    """What a proposal leaves out and leaves open; ``before`` is the number of tables in front of its own."""
+    for table in proposal.tables:
+        entry = {"number": before + table.number, "title": table.title, "line": table.table.line}
+        if table.skip is not None:
+            checked.left_out.append({**entry, "why": table.skip})
+        checked.questions += [
+            {"table": table.key or table.title, "question": d.text} for d in table.doubts if not table.skip
+        ]
+        for line, name, cells in table.left_out:
+            text = f"the row {name!r} sums up others and is no method: {cells} cells left out"
+            checked.notes.add({"line": line, "column": None, "text": text})
+
+
 def _take(
     part: Page,
     proposal: Proposal,
+    curation: Curation,
     checked: Checked,
     registry: Registry,
     finder: NameFinder,
     emit: Callable[[dict[str, Any]], None],
-    *,
-    first: bool,
-    before: int,
 ) -> None:
     """Account for one part of a file."""
-    if first:
-        for table in proposal.tables:
-            entry = {"number": before + table.number, "title": table.title, "line": table.table.line}
-            if table.skip is not None:
-                checked.left_out.append({**entry, "why": table.skip})
-            checked.questions += [
-                {"table": table.key or table.title, "question": d.text} for d in table.doubts if not table.skip
-            ]
-            for line, name, cells in table.left_out:
-                text = f"the row {name!r} sums up others and is no method: {cells} cells left out"
-                checked.notes.add({"line": line, "column": None, "text": text})
-    if not proposal.read:
-        return
-    done = assembled(part, proposal, registry)
+
+    def rows_of(done: Assembly) -> None:
+        names = namer(done, registry, finder)
+        for row in result_rows(names, _table_keys(done, proposal)):
+            emit(row)
+            checked.results += 1
+        done.results = dict.fromkeys(done.results, ())
+
+    def each(done: Assembly) -> None:
+        if sum(map(len, done.results.values())) > _RESULTS:
+            done.nodes.close(registry)
+            rows_of(done)
+
+    done = assemble(part, curation, "source", _NO_SHA, registry, each=each)
+    rows_of(done)
     names = namer(done, registry, finder)
     keys = _table_keys(done, proposal)
-    for row in result_rows(names, keys):
-        emit(row)
-        checked.results += 1
     for board in done.leaderboards:
         tally = done.tallies[board.key]
         key = keys.get(board.key, board.key)
@@ -235,12 +251,11 @@ def _note(problem: Problem) -> dict[str, Any]:
     return {"line": problem.place.line, "column": problem.place.column, "text": text}
 
 
-def assembled(part: Page, proposal: Proposal, registry: Registry) -> Assembly:
-    """The part as a build would take it: through the very ``source.toml`` that would be written."""
-    curation = proposal.curation
-    if part.format not in SELF_TOLD:
-        curation = parse_curation(write_toml(proposal, ""), "source.toml")
-    return assemble(part, curation, "source", _NO_SHA, registry)
+def _as_written(part: Page, proposal: Proposal) -> Curation:
+    """What a build would know of the part: the very ``source.toml`` that would be written, read."""
+    if part.format in SELF_TOLD:
+        return proposal.curation
+    return parse_curation(write_toml(proposal, ""), "source.toml")
 
 
 def _table_keys(done: Assembly, proposal: Proposal) -> dict[str, str]:

@@ -46,24 +46,31 @@ def to_page(
     title = next((b for b in blocks if isinstance(b, Heading) and b.text), None)
     if title and not any(fact.name == "title" for fact in found):
         found.append(Field("title", title.text, title.line))
-    tables = tuple(finish(table, file) for table in _placed(blocks, title))
+    tables = tuple(_finished(table, file) for table in _placed(blocks, title))
     texts = [(b.text, b.line) for b in blocks if isinstance(b, Text)]
     footnotes = find_footnotes(texts)
     shown = tuple(table for table in tables if table.columns or keep_empty)
     return Page(file, format, shown, tuple(found), footnotes=footnotes)
 
 
+def _finished(raw: RawTable, file: str) -> Table:
+    """The table; what it was made of is given back, for a long page holds a million cells."""
+    table = finish(raw, file)
+    raw.rows = []
+    return table
+
+
 def _placed(blocks: Sequence[Block], title: Heading | None) -> list[RawTable]:
     """The tables, each with its headings (the page title left out) and its context."""
-    stack: list[Heading] = []
+    stack: list[tuple[int, Heading]] = []
     tables: list[RawTable] = []
     for position, block in enumerate(blocks):
         if isinstance(block, Heading):
-            stack = [*(other for other in stack if other.level < block.level), block]
+            stack = [*(other for other in stack if other[1].level < block.level), (position, block)]
         elif isinstance(block, RawTable):
-            block.headings = tuple(h.text for h in stack if h.text and h is not title)
+            block.headings = tuple(h.text for _, h in stack if h.text and h is not title)
             block.context += _around(blocks, position)
-            block.context += _sections(blocks, [h for h in stack if h.text])
+            block.context += _sections(blocks, [at for at, h in stack if h.text])
             tables.append(block)
     return tables
 
@@ -80,11 +87,10 @@ def _around(blocks: Sequence[Block], position: int) -> list[Field]:
     return fields
 
 
-def _sections(blocks: Sequence[Block], headings: Sequence[Heading]) -> list[Field]:
-    """What is said right below the headings that a table stands under, innermost first."""
+def _sections(blocks: Sequence[Block], headings: Sequence[int]) -> list[Field]:
+    """What is said right below the headings (their positions) that a table stands under, innermost first."""
     fields: list[Field] = []
-    for heading in reversed(headings):
-        start = next(i for i, block in enumerate(blocks) if block is heading)
+    for start in reversed(headings):
         for block in blocks[start + 1 : start + 1 + 2 * _NEAR]:
             if not isinstance(block, Text):
                 break

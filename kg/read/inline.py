@@ -14,6 +14,8 @@ from kg.read.rich import CellBuilder
 
 _TAG = re.compile(r"<(?P<close>/)?(?P<tag>[A-Za-z][\w-]*)(?P<rest>[^<>]*?)(?P<empty>/)?>")
 _HREF = re.compile(r"""\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
+#: What Markdown may read as more than text; most cells hold nothing of it.
+_MARKED = re.compile(r"[\\`*_~\[\]!<>&\n\r\0]")
 _NAMES = {"strong_open": "b", "em_open": "em", "s_open": "s", "strong_close": "b", "em_close": "em", "s_close": "s"}
 _VOID = frozenset({"br", "img", "hr", "wbr", "input"})
 
@@ -30,6 +32,9 @@ def markdown_cell(text: str, line: int, column: int, *, header: bool = False) ->
     'A'
     """
     builder = CellBuilder()
+    if _MARKED.search(text) is None:
+        builder.text(text)
+        return builder.build(line, column, header=header)
     for token in _parser().parseInline(text)[0].children or ():
         _feed(builder, token)
     return builder.build(line, column, header=header)

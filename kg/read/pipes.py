@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 _DELIMITER_CELL = re.compile(r":?-+:?")
+_WORD = re.compile(r"[A-Za-z0-9]")
 _BACKTICKS = re.compile(r"`+")
 _ESCAPABLE = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 _EMPHASIS = re.compile(r"(\*{1,3})(?=[^\s*])([^*]*[^\s*])\1")
@@ -46,9 +47,14 @@ def split_cells(line: str) -> tuple[str, ...]:
     ``\|`` is a pipe within a cell, and so is a pipe within a code span (a run of backticks up to
     the next run of the same length; a lone backtick is ordinary text).
     """
+    text = line.strip()
+    if "\\" not in text and "`" not in text:
+        parts = text.removeprefix("|").split("|")
+        if len(parts) > 1 and not parts[-1].strip():
+            parts.pop()
+        return tuple(part.strip() for part in parts)
     cells: list[str] = []
     cell: list[str] = []
-    text = line.strip()
     position = 1 if text.startswith("|") else 0
     while position < len(text):
         char = text[position]
@@ -85,6 +91,8 @@ def _code_end(text: str, start: int) -> int:
 
 def unwrapped(cell: str) -> str:
     """A cell without the code or emphasis marks that enclose all of it."""
+    if not cell.startswith(("*", "`")):
+        return cell
     emphasised = _EMPHASIS.fullmatch(cell)
     if emphasised:
         cell = emphasised[2]
@@ -102,7 +110,9 @@ def is_table_line(line: str) -> bool:
 
 def is_delimiter(line: str) -> bool:
     """True for the line of dashes under a header."""
-    return "|" in line and "-" in line and all(_DELIMITER_CELL.fullmatch(cell) for cell in split_row(line))
+    if "|" not in line or "-" not in line or _WORD.search(line):
+        return False
+    return all(_DELIMITER_CELL.fullmatch(cell) for cell in split_row(line))
 
 
 def find_tables(lines: Sequence[str]) -> tuple[PipeTable, ...]:
