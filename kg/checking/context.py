@@ -7,13 +7,11 @@ word on a node is never mixed with ours.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pyoxigraph as ox
-from rdflib import Dataset, Graph, URIRef
-from rdflib.term import Node
 
 from kg.assemble.nodes import Nodes
 from kg.collect import collect
@@ -21,8 +19,11 @@ from kg.graph import GraphWriter
 from kg.pipeline.inputs import find_registry
 from kg.registry import Registry, load_registry
 from kg.settings import base_iri
-from kg.terms import RDF
-from kg.validation import parse_exact
+from kg.validation import Table, table_of_lines
+from kg.validation.fast.terms import TYPE
+
+#: A triple, each term as text.
+Texts = tuple[str, str, str]
 
 
 def registry_quads(registry: Registry, base: str) -> str:
@@ -38,43 +39,34 @@ def registry_quads(registry: Registry, base: str) -> str:
     return "".join(GraphWriter(replace(collect([], registry), nodes=nodes), base).lines())
 
 
-def described_by_registry(data: Dataset, folder: Path | None, file: Path | None) -> tuple[Graph, str]:
+def described_by_registry(data: Table, folder: Path | None, file: Path | None) -> tuple[list[Texts], str]:
     """The triples to add to a file, and a sentence about them ("" where there are none)."""
     base = base_iri()
-    open_nodes = _undescribed(data, base)
-    added = Graph()
+    open_nodes = data.open_nodes()
+    added: list[Texts] = []
     if not open_nodes:
         return added, ""
     where = find_registry([file] if file else [], folder)
-    known: Mapping[Node, list[tuple[Node, Node]]] = _by_subject(registry_quads(load_registry(where), base))
-    own = set(data.subjects(RDF.type))
-    waiting, taken = set(open_nodes) & set(known), set()
+    known = _by_subject(registry_quads(load_registry(where), base))
+    own = data.relation(TYPE).subjects
+    waiting, taken = set(open_nodes & known.keys()), set[str]()
     while waiting:
         node = waiting.pop()
         taken.add(node)
         for predicate, object_ in known[node]:
-            added.add((node, predicate, object_))
-            if object_ in known and object_ not in taken and object_ not in own:
+            added.append((node, predicate, object_))
+            if object_ in known and object_ not in taken and not np.isin(data.find(object_), own).any():
                 waiting.add(object_)
     if not taken:
         return added, ""
     return added, f"Described by the registry in {where}: {len(taken)} nodes that the file only points to."
 
 
-def _undescribed(data: Dataset, base: str) -> set[Node]:
-    """Nodes that are pointed to and have no type: data of ours, and units."""
-    typed = set(data.subjects(RDF.type))
-    return {
-        object_
-        for _, predicate, object_, _ in data.quads()
-        if isinstance(object_, URIRef) and predicate != RDF.type and object_ not in typed
-    }
-
-
-def _by_subject(quads: str) -> dict[Node, list[tuple[Node, Node]]]:
-    found: dict[Node, list[tuple[Node, Node]]] = defaultdict(list)
-    for subject, predicate, object_, _ in parse_exact(quads, "nquads").quads():
-        found[subject].append((predicate, object_))
+def _by_subject(quads: str) -> dict[str, list[tuple[str, str]]]:
+    found: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    table = table_of_lines(quads.splitlines())
+    for subject, predicate, object_ in table.triples():
+        found[table.texts[subject]].append((predicate, table.texts[object_]))
     return dict(found)
 
 

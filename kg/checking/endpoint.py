@@ -14,13 +14,12 @@ from dataclasses import replace
 
 import httpx
 import pyoxigraph as ox
-from rdflib import Dataset
 
 from kg.checking.options import Options
 from kg.checking.targets import check_rdf
 from kg.checking.verdict import Verdict
 from kg.errors import SourceError
-from kg.validation import parse_exact
+from kg.validation import Table, table_of_lines
 
 #: Subjects of a page; triples of blank nodes that are fetched at most; bytes of one answer.
 _SUBJECTS, _BLANK, _BYTES = 500, 10_000, 64 * 2**20
@@ -66,7 +65,7 @@ class _Endpoint:
         self.client, self.url, self.clock, self.until, self.seconds = client, url, clock, until, seconds
         self.fetched = 0
 
-    def everything(self) -> tuple[Dataset, str]:
+    def everything(self) -> tuple[Table, str]:
         """All triples, and the pattern that finds them."""
         pattern, count = _DEFAULT, self._count(_DEFAULT)
         if not count:
@@ -81,7 +80,7 @@ class _Endpoint:
                 f"{self.url}: {len(lines)} of {count} triples were answered: the endpoint cuts its answers short; "
                 "raise its limit of rows, or check a dump of its data"
             )
-        return parse_exact("".join(sorted(lines)), "nt"), pattern if pattern == _DEFAULT else _NAMED
+        return table_of_lines(sorted(lines)), pattern if pattern == _DEFAULT else _NAMED
 
     def _count(self, pattern: str) -> int:
         query = f"SELECT (COUNT(*) AS ?count) WHERE {{ SELECT DISTINCT ?s ?p ?o WHERE {{ {pattern} }} }}"

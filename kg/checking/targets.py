@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from rdflib import Dataset, Graph
-
 from kg.assemble.curation import load_curation
 from kg.checking.context import described_by_registry
 from kg.checking.entries import Spot
@@ -18,9 +16,12 @@ from kg.checking.submission import check_submission, looks_submitted
 from kg.checking.verdict import Verdict
 from kg.errors import BuildError, SourceError
 from kg.store import CURATION_FILE, GRAPH_FILE, SOURCES_FOLDER, SUMS_FILE, Version
-from kg.terms import DCAT, LB, OWL, RDF, VOID
-from kg.validation import SUFFIXES, parse_file, table_of_file, validate
+from kg.terms import DCAT, LB, OWL, VOID
+from kg.validation import SUFFIXES, Table, table_of_file, validate
 from kg.validation.purposes import validate_catalog, validate_ontology
+
+_RESULT, _ONTOLOGY = f"<{LB.Result}>", f"<{OWL.Ontology}>"
+_DESCRIPTIONS = {f"<{DCAT.Catalog}>", f"<{VOID.Dataset}>"}
 
 
 def distinct(targets: Sequence[Path]) -> list[Path]:
@@ -48,7 +49,7 @@ def check_target(target: Path, registry: Path | None = None, options: Options | 
 def _check(target: Path, options: Options) -> Verdict:
     is_file = target.is_file()
     if options.kind == "rdf" or (options.kind == "auto" and target.suffix in SUFFIXES and is_file):
-        return check_rdf(parse_file(target), options, target)
+        return check_rdf(table_of_file(target), options, target)
     if options.kind == "auto" and ((target / "current").exists() or (target / SUMS_FILE).is_file()):
         return _check_build(Version(target), options)
     if not target.exists():
@@ -65,18 +66,18 @@ def _check(target: Path, options: Options) -> Verdict:
         raise
 
 
-def check_rdf(data: Dataset, options: Options, file: Path | None = None) -> Verdict:
+def check_rdf(data: Table, options: Options, file: Path | None = None) -> Verdict:
     """Check triples by the shapes that they are for: data, a vocabulary, or the descriptions of a build."""
-    types = set(data.objects(None, RDF.type))
+    types = data.classes
     locate = NodeIndex(file).spot if file else _nowhere
-    if LB.Result not in types and OWL.Ontology in types:
+    if _RESULT not in types and _ONTOLOGY in types:
         return Verdict(validate_ontology(data), kind="vocabulary", locate=locate)
-    if LB.Result not in types and types & {DCAT.Catalog, VOID.Dataset}:
+    if _RESULT not in types and types & _DESCRIPTIONS:
         return Verdict(validate_catalog(data), kind="descriptions", locate=locate)
     if options.alone:
         return Verdict(validate(data, options.shapes), kind="RDF data", locate=locate)
     added, sentence = described_by_registry(data, options.registry, file)
-    report = validate(_with(data, added), options.shapes)
+    report = validate(data.with_triples(added), options.shapes)
     return Verdict(report, kind="RDF data", context=(sentence,) if sentence else (), locate=locate)
 
 
@@ -101,17 +102,6 @@ def _page_of(version: Version, name: str) -> Path | None:
     if kept.is_file() and (not copy.is_file() or kept.read_bytes() == copy.read_bytes()):
         return kept
     return copy if copy.is_file() else None
-
-
-def _with(data: Dataset, added: Graph) -> Dataset | Graph:
-    if not len(added):
-        return data
-    union = Graph()
-    for subject, predicate, object_, *_ in data.quads():
-        union.add((subject, predicate, object_))
-    for triple in added:
-        union.add(triple)
-    return union
 
 
 def _nowhere(node: str) -> Spot | None:

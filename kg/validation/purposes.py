@@ -8,6 +8,7 @@ always.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import lru_cache
 from types import MappingProxyType
 
@@ -18,6 +19,9 @@ from kg.errors import ShapeError
 from kg.resources import shapes_folder
 from kg.terms import DCAT, LBSH, OWL, RDF, SH, SKOS, VOID
 from kg.validation.engine import validate
+from kg.validation.fast.load import table_of_graph
+from kg.validation.fast.table import Table
+from kg.validation.fast.terms import TYPE, of_node
 from kg.validation.report import Finding, Report, curie, finding_key
 from kg.validation.shapes import CATALOG, ONTOLOGY_STYLE, load_shapes
 
@@ -57,29 +61,32 @@ def in_profile(shapes: Graph, profile: str) -> Graph:
     return kept
 
 
-def validate_ontology(ontology: Graph | Dataset) -> Report:
+def validate_ontology(ontology: Graph | Dataset | Table) -> Report:
     """Check a vocabulary in the style of ours: labels, definitions, examples, names, closed lists."""
     return _described(ontology, ONTOLOGY_STYLE)
 
 
-def validate_catalog(descriptions: Graph | Dataset) -> Report:
+def validate_catalog(descriptions: Graph | Dataset | Table) -> Report:
     """Check descriptions of a build (VoID, DCAT) as catalogues need them."""
     return _described(descriptions, CATALOG)
 
 
-def _described(data: Graph | Dataset, name: str) -> Report:
-    report = validate(data, _file(name))
-    types = set(data.objects(None, RDF.type))
+def _described(data: Graph | Dataset | Table, name: str) -> Report:
+    table = data if isinstance(data, Table) else table_of_graph(data)
+    report = validate(table, _file(name))
+    types = table.classes
     needed = _needed(name, types)
-    missing = tuple(_nothing(class_) for class_ in needed if class_ not in types)
+    missing = tuple(_nothing(class_) for class_ in needed if of_node(class_) not in types)
     findings = tuple(sorted((*missing, *report.findings), key=lambda finding: finding.order))
-    counts = {str(class_): len(set(data.subjects(RDF.type, class_))) for class_ in needed}
+    nodes = table.relation(TYPE).inverse
+    counts = {str(class_): len(set(nodes.of(table.ids.get(of_node(class_), -1)))) for class_ in needed}
     return Report(findings, MappingProxyType(counts))
 
 
-def _needed(name: str, types: set[Node]) -> tuple[URIRef, ...]:
+def _needed(name: str, types: Collection[str]) -> tuple[URIRef, ...]:
     """A VoID description alone is one too: it needs no catalogue."""
-    return (VOID.Dataset,) if name == CATALOG and VOID.Dataset in types and DCAT.Catalog not in types else _NEEDED[name]
+    alone = of_node(VOID.Dataset) in types and of_node(DCAT.Catalog) not in types
+    return (VOID.Dataset,) if name == CATALOG and alone else _NEEDED[name]
 
 
 def _nothing(class_: URIRef) -> Finding:

@@ -164,6 +164,20 @@ class Table:
             node = self._nodes[number] = terms.to_node(self.texts[number])
         return node
 
+    @property
+    def classes(self) -> frozenset[str]:
+        """The texts of all nodes that are said to be a type of something."""
+        return frozenset(self.texts[number] for number in distinct(self.relation(terms.TYPE).objects).tolist())
+
+    def open_nodes(self) -> frozenset[str]:
+        """The texts of IRIs that some triple points to and no triple gives a type."""
+        pointed = [distinct(self.relation(name).objects) for name in self._columns if name != terms.TYPE]
+        typed = distinct(self.relation(terms.TYPE).subjects)
+        numbers = np.setdiff1d(distinct(np.concatenate([no_ids(), *pointed])), typed, assume_unique=True)
+        return frozenset(
+            text for number in numbers.tolist() if (text := self.texts[number])[:1] == "<" and text[1] != "_"
+        )
+
     def instances(self, class_: str) -> Ids:
         """The nodes of a class or of a subclass of it, sorted."""
         types, subclass_of = self.relation(terms.TYPE), self.relation(terms.SUBCLASS_OF)
