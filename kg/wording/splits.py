@@ -83,14 +83,15 @@ def take_apart(heading: str) -> Taken:
     if found := _COT.search(taken.rest):
         taken.settings["prompting"] = found["cot"]
         _cut(taken, found)
+    # "test-other" is one split, not the part "other" of the test split.
+    if is_split(taken.rest):
+        taken.split = re.sub(r"[-_ ]?(?:set|split|data)$", "", taken.rest, flags=re.IGNORECASE).lower()
+        taken.rest = ""
     for pattern in (_SPLIT_BRACKETS, _SPLIT_END, _SPLIT_FRONT):
         found = pattern.search(taken.rest) if pattern is not _SPLIT_FRONT else pattern.match(taken.rest)
         if found and not taken.split:
             taken.split = found["split"].lower()
             _cut(taken, found)
-    if not taken.split and is_split(taken.rest):
-        taken.split = re.sub(r"[-_ ]?(?:set|split|data)$", "", taken.rest, flags=re.IGNORECASE).lower()
-        taken.rest = ""
     return taken
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kg.wording.splits import meaningful, split_in_heading
+from kg.wording.splits import meaningful, split_in_heading, take_apart
 
 
 @pytest.mark.parametrize(
@@ -26,3 +26,22 @@ from kg.wording.splits import meaningful, split_in_heading
 def test_name_and_split_of_a_heading(heading: str, name: str, split: str | None) -> None:
     assert meaningful(heading) == name
     assert split_in_heading(heading) == split
+
+
+@pytest.mark.parametrize(
+    ("heading", "rest", "split"),
+    [
+        ("test-clean", "", "test-clean"),
+        ("test-other", "", "test-other"),
+        ("Test-Std", "", "test-std"),
+        ("dev set", "", "dev"),
+        ("WER test-other", "WER", "test-other"),
+        ("test-other WER", "WER", "test-other"),
+        ("test Dice", "Dice", "test"),
+        ("Dice (val)", "Dice", "val"),
+    ],
+)
+def test_split_and_measure_of_a_column(heading: str, rest: str, split: str) -> None:
+    """A split that is named in two words is one split, not a part of another."""
+    taken = take_apart(heading)
+    assert (taken.rest, taken.split) == (rest, split)
