@@ -77,7 +77,9 @@ class CuratedTable:
     """A leaderboard of the page: the heading it stands under, or its number, and its key suffix.
 
     ``skip`` says why a table is no leaderboard. ``methods`` is "rows" or "columns" (a transposed
-    table). ``method`` is how cells make a method's name: "{2}[-{3}]" is cell 2, then cell 3 behind a
+    table: ``labels`` are then the cells that say what a row measures, outermost first, and methods begin
+    behind the last of them). ``carry`` are cells that stand for the rows below too, where those are
+    empty. ``method`` is how cells make a method's name: "{2}[-{3}]" is cell 2, then cell 3 behind a
     hyphen where it is filled. ``missing`` are further marks for "no result", ``skip_rows`` names of
     rows that are no methods.
     """
@@ -88,6 +90,8 @@ class CuratedTable:
     number: int | None = None
     skip: str | None = None
     methods: str = "rows"
+    labels: tuple[int, ...] = (1,)
+    carry: tuple[int, ...] = ()
     method: str | None = None
     scope: Scope = NO_SCOPE
     decimal_comma: bool = False

@@ -40,8 +40,8 @@ _CERTAINTIES = {
 }
 _TOP = {"file", "format", "sha256", "title", "url", "retrieved", "updated", "licence", "encoding"}
 _TABLE = (
-    {"heading", "number", "key", "label", "skip", "methods", "method", "decimal", "missing", "skip_rows"}
-    | {"uncertainty", "level", "runs", "inferred", "evidence"}
+    {"heading", "number", "key", "label", "skip", "methods", "labels", "carry", "method", "decimal", "missing"}
+    | {"skip_rows", "uncertainty", "level", "runs", "inferred", "evidence"}
     | set(SCOPE)
 )
 _COLUMN = (
@@ -150,6 +150,8 @@ class _Reader:
             number=number,
             skip=self._text(entry, "skip", at),
             methods=methods,
+            labels=self._cells(entry, "labels", at) or (1,),
+            carry=self._cells(entry, "carry", at),
             method=self._text(entry, "method", at),
             scope=self._scope(entry, at, more=("method",)),
             method_inferred="method" in entry.get("inferred", []),
@@ -222,6 +224,12 @@ class _Reader:
         if not isinstance(texts, list) or not all(isinstance(text, str) and text for text in texts):
             self._fail(name if at == "top level" else at, f"`{name}` must be a list of strings")
         return tuple(texts)
+
+    def _cells(self, entry: Mapping[str, Any], name: str, at: str) -> tuple[int, ...]:
+        cells = entry.get(name, [])
+        if not isinstance(cells, list) or not all(type(cell) is int and cell > 0 for cell in cells):
+            self._fail(at, f"`{name}` must be a list of cell numbers, such as [1, 2]")
+        return tuple(cells)
 
     def _count(self, entry: Mapping[str, Any], name: str, at: str) -> int | None:
         number = entry.get(name)

@@ -17,7 +17,7 @@ from kg.assemble.flags import column_flags, leaderboard_flags, paper_flags
 from kg.assemble.layout import Layout, ValueColumn, lay_out, value_cells
 from kg.assemble.meaning import ColumnMeaning
 from kg.assemble.nodes import Nodes
-from kg.assemble.numbered import fact_key, fact_scope, lay_out_numbered, turned, undescribed, without_rows
+from kg.assemble.numbered import fact_key, fact_scope, laid_straight, lay_out_numbered, undescribed, without_rows
 from kg.assemble.papers import Papers
 from kg.assemble.repeats import merge_repeated
 from kg.assemble.rows import Cells, Resource, RowReader
@@ -138,7 +138,7 @@ def _described(
         raise SourceError(f"{curation.path or page.file}: no table is left to read; take out a `skip`")
     for table, entry, key in chosen:
         heading = table.headings[-1] if table.headings else None
-        turned_table = turned(table) if entry and entry.methods == "columns" else table
+        turned_table = laid_straight(table, entry)
         section = Section(heading, turned_table, tuple(row.group or None for row in turned_table.rows))
         _leaderboard(done, page, curation, source, section, key, entry, len(chosen) > 1, registry, described=True)
         each(done)

@@ -30,18 +30,56 @@ _EXTRAS = ("identifier", "status", "check", "statement", "category", "access")
 _UNREAD = ("ignore", "links")
 
 
-def turned(table: Table) -> Table:
+def laid_straight(table: Table, entry: CuratedTable | None) -> Table:
+    """The table with a method in each row, and no cell left empty that stands for the one above it."""
+    if entry is None:
+        return table
+    return turned(table, entry.labels) if entry.methods == "columns" else carried(table, entry.carry)
+
+
+def carried(table: Table, cells: Sequence[int]) -> Table:
+    """The table where an empty cell of these columns says what the one above it says."""
+    if not cells:
+        return table
+    above: dict[int, Cell] = {}
+    rows = []
+    for row in table.rows:
+        own = list(row.cells)
+        for number in cells:
+            cell = own[number - 1]
+            if cell.text:
+                above[number - 1] = cell
+            elif number - 1 in above:
+                own[number - 1] = replace(above[number - 1], line=cell.line, column=cell.column)
+        rows.append(replace(row, cells=tuple(own)))
+    return replace(table, rows=tuple(rows))
+
+
+def turned(table: Table, labels: Sequence[int] = (1,)) -> Table:
     """A table that has its methods in the header, with a row for each of them.
 
-    Cells keep their places; the header of the first column, which names nothing, is left out.
+    The cells ``labels`` of a row say what it measures; an empty one says what the one above it says.
+    Cells keep their places; the headings over the labels, which name nothing, are left out.
     """
-    columns = (Column(1, ""), *(Column(number, row.cells[0].text) for number, row in enumerate(table.rows, 2)))
+    table = carried(table, labels)
+    columns = [Column(1, "")]
+    for number, row in enumerate(table.rows, 2):
+        names = [_label(table.columns[cell - 1], row.cells[cell - 1].text) for cell in labels]
+        told = tuple(name for name in names if name)
+        columns.append(Column(number, " ".join(told), told if len(told) > 1 else ()))
     rows = []
-    for index, column in enumerate(table.columns[1:], 1):
+    for index, column in enumerate(table.columns[max(labels) :], max(labels)):
         name = Cell(column.name, table.line, index + 1)
         cells = (name, *(row.cells[index] for row in table.rows))
         rows.append(Row(table.line, cells))
-    return replace(table, columns=columns, rows=tuple(rows))
+    return replace(table, columns=tuple(columns), rows=tuple(rows))
+
+
+def _label(heading: Column, text: str) -> str:
+    """What a label says, with the word that makes a bare number of shots one."""
+    if is_missing(text):
+        return ""
+    return f"{text}-shot" if text.isdigit() and "shot" in heading.name.casefold() else text
 
 
 def fact_key(table: Table, source: str, alone: bool) -> str:

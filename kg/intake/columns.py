@@ -10,6 +10,7 @@ from kg.assemble.curated import CuratedColumn, Scope
 from kg.intake.context import Context, Definition
 from kg.intake.meanings import Columns, Draft, Worker
 from kg.intake.roles import Roles, cells_of, clean, heading_role
+from kg.intake.turning import is_metric_heading
 from kg.model import Certainty
 from kg.normalise.values import Number, is_missing
 from kg.read.cells import Cell, Table
@@ -60,9 +61,10 @@ def propose_columns(
     scope: Scope,
     finder: NameFinder,
     definitions: Mapping[str, Definition],
+    labelled: Sequence[str] = (),
 ) -> Columns:
-    """Entries for all columns."""
-    done = Columns()
+    """Entries for all columns; ``labelled`` are the headings over the names of a turned table's columns."""
+    done = Columns(labelled=labelled[0] if labelled else "", names_metric=any(map(is_metric_heading, labelled)))
     kinds = list(roles.roles)
     words = _words(table, kinds)
     for index, role in words.items():
@@ -131,7 +133,7 @@ def _drafts(table: Table, kinds: Sequence[str], context: Context, finder: NameFi
             if spelled.metric:
                 spelled.printed = column.name
                 reading = spelled
-        parts = parts_of(names[-1])
+        parts = _parts(names[-1], cells)
         if len(parts) > 1 and _has_parts(cells, len(parts)):
             for number, part in enumerate(parts, 1):
                 own = read_heading((*names[:-1], part), finder)
@@ -139,6 +141,16 @@ def _drafts(table: Table, kinds: Sequence[str], context: Context, finder: NameFi
             continue
         drafts.append(Draft(index, reading, _numbers(cells, finder)))
     return drafts
+
+
+def _parts(heading: str, cells: Sequence[Cell]) -> list[str]:
+    """The names of a heading over cells with several values: "F1/EM", or "OCRBench (en/zh)"."""
+    parts = parts_of(heading)
+    if len(parts) == 1 and (found := re.fullmatch(r"(.+?)\s*[(\[]([^()\[\]]*[/|][^()\[\]]*)[)\]]", heading)):
+        inner = [part.strip() for part in re.split(r"[/|]", found[2])]
+        if all(inner) and _has_parts(cells, len(inner)):
+            return [f"{found[1]} {part}" for part in inner]
+    return parts
 
 
 def _has_parts(cells: Sequence[Cell], count: int) -> bool:

@@ -59,7 +59,7 @@ _PERCENT = re.compile(r"\b(?:in|as)\s+(?:percent|percentages?|%)|\(\s*%\s*\)", r
 _TRAINED = re.compile(
     r"(?:pre-?train(?:ed|ing)|train(?:ed|ing)|fine-?tun(?:ed|ing)|initiali[sz]ed|weights|transfer(?:red)?|teacher)\b"
     r"[^.;\n]{0,60}?(?:\b(?:on|from|with|using|in)\b[^.;,\n]{0,60}|$)"
-    r"|\b[\w.-]+[- ]pre-?train(?:ed|ing)",
+    r"|(?:\b[\w.-]+\s*(?:,|/|&|\+|\band\b)\s*)*\b[\w.-]+[- ](?:pre-?)?train(?:ed|ing)\b",
     re.IGNORECASE,
 )
 
@@ -155,8 +155,9 @@ class Context:
         """True for a heading such as "Cityscapes & Pascal VOC": which of them a row is about is another question."""
         if said.kind not in ("heading", "title"):
             return False
-        spelled = self.finder.spelled(said.text)
-        text = re.sub(r"[()\[\]]", " ", said.text)
+        shown = _TRAINED.sub(" ", said.text)
+        spelled = self.finder.spelled(shown)
+        text = re.sub(r"[()\[\]]", " ", shown)
         for name in spelled:
             text = text.replace(name, "\0")
         if len(set(map(self.finder.dataset_label, spelled))) > 1:
@@ -172,10 +173,21 @@ class Context:
     @cached_property
     def _named_by_heading(self) -> Clue | None:
         for said in self.headings:
-            on = list(_ON.finditer(said.text))
-            text = said.text[on[0].end() :] if len(on) == 1 else said.text
-            if name := meaningful(text):
+            shown = _TRAINED.sub(" ", said.text)
+            on = list(_ON.finditer(shown))
+            text = shown[on[0].end() :] if len(on) == 1 else shown
+            if (name := meaningful(text)) and not _TASK.fullmatch(name):
                 return Clue(name, said.where, stated=False)
+        return self._trained_on
+
+    @cached_property
+    def _trained_on(self) -> Clue | None:
+        """The data set in a heading such as "ImageNet-1K trained models", where results are usually on it too."""
+        for said in self.headings:
+            known = [self.finder.registry.known_dataset(name) for name in set(self.finder.spelled(said.text))]
+            habits = [self.finder.registry.habit(concept.key) for concept in known if concept]
+            if len(known) == 1 and known[0] and habits[0] and habits[0].metric:
+                return Clue(known[0].label, said.where, stated=False)
         return None
 
     @cached_property

@@ -17,18 +17,30 @@ from kg.wording.headings import Reading
 from kg.wording.names import NameFinder
 from kg.wording.splits import meaningful
 
+#: What a turned table calls its rows: names of data sets, or parts of one.
+_DATASETS = re.compile(r"(?:benchmark|data ?set|corpus|test ?set)s?\b", re.IGNORECASE)
+_TASKS = re.compile(r"tasks?|tests?|evals?|evaluations?", re.IGNORECASE)
+_PARTS = re.compile(
+    r"(?:language|subject|category|class|domain|subset|organ|structure|modality|discipline|capability|scene|sequence)"
+    r"(?:s|es|ies)?|categories|capabilities|modalities",
+    re.IGNORECASE,
+)
+
 
 @dataclass(slots=True)
 class Columns:
     """The entries of a table. ``understood`` tells that some column is surely one of scores.
 
-    ``scope`` replaces the table's where the columns show that it is another.
+    ``scope`` replaces the table's where the columns show that it is another; ``labelled`` is what a turned
+    table calls the names of its columns ("Benchmark", "Language"), ``names_metric`` whether a metric is among them.
     """
 
     entries: list[CuratedColumn] = field(default_factory=list)
     doubts: list[Doubt] = field(default_factory=list)
     understood: bool = False
     has_spread: bool = False
+    labelled: str = ""
+    names_metric: bool = False
     scope: Scope | None = None
 
 
@@ -74,9 +86,11 @@ class Worker:
         _drop_common_group(drafts)
         defined = self._defined(drafts)
         known = [d for d in drafts if d.reading.dataset or d.index in defined]
-        by_dataset = bool(known) and not any(
-            d.reading.metric for d in drafts if d.reading.rest and not d.reading.dataset
-        )
+        named = [d for d in drafts if d.reading.dataset or d.reading.rest or d.index in defined]
+        others = any(d.reading.metric for d in drafts if d.reading.rest and not d.reading.dataset)
+        by_dataset = bool(known) and (not others or 2 * len(known) >= len(named))
+        tasks = _TASKS.fullmatch(self.done.labelled) is not None
+        by_dataset = by_dataset or _DATASETS.match(self.done.labelled) is not None or (bool(known) and tasks)
         for draft in drafts:
             self._measured(draft, defined.get(draft.index), by_dataset, len(known))
         self._units(drafts)
@@ -111,7 +125,7 @@ class Worker:
             draft.stated.append("metric")
             draft.reasons.append(f"metric {reading.name!r}: stated here (heading)")
         self._own_scope(draft, by_dataset, known)
-        if draft.metric is None:
+        if draft.metric is None and not draft.measure:
             self._metric_from_elsewhere(draft)
         if self.context.split_for_all and draft.scope.dataset and not draft.reading.split:
             clue = self.context.split_for_all
@@ -144,10 +158,19 @@ class Worker:
         """Data set or part that the heading names."""
         reading = draft.reading
         if reading.dataset:
-            draft.scope = Scope(dataset=reading.dataset, subset=reading.rest or None)
+            part = reading.rest if meaningful(reading.rest) else None
+            if part and draft.metric is None and self.done.names_metric:
+                part, draft.measure = None, part
+            draft.scope = Scope(dataset=reading.dataset, subset=part)
             draft.reasons.append(f"data set {reading.dataset!r}: stated here (heading)")
         elif reading.summary:
             draft.measure = draft.reading.rest if draft.metric is None else None
+        elif reading.rest and draft.metric is None and self.done.names_metric:
+            draft.measure = reading.rest
+            draft.reasons.append(f"metric {reading.rest!r}: stated here, and not in the registry")
+        elif reading.rest and _PARTS.fullmatch(self.done.labelled):
+            draft.scope = Scope(subset=reading.rest)
+            draft.reasons.append(f"part {reading.rest!r}: stated here (column {self.done.labelled!r})")
         elif reading.rest and meaningful(reading.rest) and (draft.metric or by_dataset or self._has_metric()):
             free = draft.metric is None and not self._has_dataset()
             if by_dataset or (free and (self.scope.dataset is None or _like_a_name(reading.rest))):
@@ -184,7 +207,8 @@ class Worker:
         dataset = draft.scope.dataset or self.scope.dataset
         concept = self.finder.registry.known_dataset(dataset) if dataset else None
         habit = self.finder.registry.habit(concept.key) if concept else None
-        if habit and habit.metric and draft.scope.dataset:
+        part_of_it = draft.scope.subset is not None and self._has_dataset()
+        if habit and habit.metric and (draft.scope.dataset or part_of_it):
             draft.metric = self.finder.registry.metrics[habit.metric]
             draft.certainty = Certainty.VERY_LIKELY
             draft.reasons.append(f"metric {draft.metric.label!r}: inferred from the registry ({habit.evidence})")

@@ -18,6 +18,17 @@ from kg.wording.headings import Reading, parts_of, read_heading
 from kg.wording.names import NameFinder
 from kg.wording.splits import is_split, meaningful, take_apart
 
+#: Sizes and costs under headings of many forms: "# Activated Params", "FLOPs @640 (B)", "Train Time 300 epochs".
+_RESOURCE = re.compile(
+    r"(?:#|no\.? of|num(?:ber)? of)\s*(?:of\s+)?(?!shots?\b|layers?\b|heads?\b|epochs?\b|iter)[a-z][\w -]*"
+    r"|(?:#\s*)?(?:of\s+)?(?:total |activated |active |trainable |learnable |model |peak |training |train |inference |"
+    r"test |gpu |max )*(?:param(?:eter)?s?\.?|flops?|g?macs|multi?-?adds|mem(?:ory)?\.?|memory (?:usage|footprint)|"
+    r"vram|disk (?:size|space)|file size|model size|(?:gpu|tpu)[ -]?(?:hours|days))"
+    r"(?:\s*(?:@.*|[(\[].*|/.*))?"
+    r"|(?:train(?:ing)?|pre-?training)[ -]?(?:time|cost|hours|days)\b.*"
+    r"|(?:context|sequence|input) (?:length|window)(?: size)?|.*\b(?:price|cost)\b.*[$€].*",
+    re.IGNORECASE,
+)
 _SIZE = re.compile(r"~?\d+(?:\.\d+)?\s*[BMKTbmk](?:-A\d+(?:\.\d+)?[BM])?|\d+x\d+(?:\.\d+)?B")
 _SIZE_HEADING = re.compile(r"(?:model |#\s?)?(?:size|param(?:eter)?s?\.?|#p)(?:\s*\(\w+\))?", re.IGNORECASE)
 #: Headings that name methods where no column of another heading does.
@@ -42,7 +53,8 @@ _RECIPE = re.compile(
     r"architecture|arch\.?|crop size|initiali[sz]ation|norm|type|language model|llm|vision encoder|loss function",
     re.IGNORECASE,
 )
-_NAMES_THINGS = frozenset(
+#: Headings of columns that name what is measured.
+NAMES_THINGS = frozenset(
     {
         "metric",
         "metrics",
@@ -67,7 +79,6 @@ _NAMES_THINGS = frozenset(
         "language",
     }
 )
-_ONE_VALUE = frozenset({"value", "values", "score", "scores", "result", "results", "performance"})
 _PAIRS = frozenset(
     {
         "param",
@@ -126,6 +137,8 @@ def heading_role(name: str, registry: Registry) -> str | None:
     if role is None:
         base = parse_heading(text, registry.is_unit).base
         role = registry.column_role(base) if base != text else None
+    if role is None and _RESOURCE.fullmatch(text):
+        role = "resource"
     if role is None and (brackets := re.fullmatch(r"(.+?)\s*[(\[][^()\[\]]*[)\]]", text)):
         role = registry.column_role(brackets[1])
     return role
@@ -143,28 +156,6 @@ def numeric_share(cells: Sequence[Cell], finder: NameFinder) -> float:
     if not filled:
         return 0.0
     return sum(count for text, count in filled.items() if finder.number(text) is not None) / sum(filled.values())
-
-
-def is_transposed(table: Table, finder: NameFinder) -> bool:
-    """True for a table with its methods in the header: the first column names metrics or data sets, the header none."""
-    if len(table.columns) < 2 or not table.rows:
-        return False
-    first = clean(table.columns[0].name).casefold()
-    others = [column for column in table.columns[1:] if column.name]
-    if heading_role(table.columns[0].name, finder.registry) == "method" and first not in ("", "name"):
-        return False
-    if not others or any(clean(c.name).casefold() in _ONE_VALUE for c in others):
-        return False
-    labels = Counter(row.cells[0].text for row in table.rows if row.cells[0].text)
-    measured = sum(count for label, count in labels.items() if _is_measured(label, finder))
-    if measured * 5 < labels.total() * 3 and not (first in _NAMES_THINGS and measured):
-        return False
-    heads = [c for c in others if _is_measured(c.name, finder) or is_split(c.name) or _known_role(c.name, finder)]
-    return not heads
-
-
-def _known_role(name: str, finder: NameFinder) -> bool:
-    return heading_role(name, finder.registry) not in (None, "method")
 
 
 def _is_measured(text: str, finder: NameFinder) -> bool:
@@ -212,6 +203,20 @@ def _is_number_column(table: Table, index: int, finder: NameFinder) -> bool:
     return numeric_share(cells_of(table, index), finder) >= 0.5
 
 
+def assign_turned(table: Table, finder: NameFinder) -> Roles:
+    """Roles of the columns of a table that was turned: the first names methods."""
+    registry = finder.registry
+    roles = ["method"]
+    for index, column in enumerate(table.columns[1:], 1):
+        cells = cells_of(table, index)
+        known = heading_role(column.name, registry) if column.name else None
+        role = _role(column, cells, known, numeric_share(cells, finder), finder)
+        filled = [cell for cell in cells if not is_missing(cell.text)]
+        written = role in ("setting", "note") and known is None and _look_like_values(filled)
+        roles.append("ignore" if role == "links" else "value" if filled and written else role)
+    return Roles(tuple(roles), "{1}")
+
+
 def assign(table: Table, finder: NameFinder) -> Roles:
     """Roles of the columns of a table with a method in each row."""
     registry = finder.registry
@@ -245,12 +250,12 @@ def _method_column(table: Table, known: Sequence[str | None], shares: Sequence[f
         ]
         return (exact or headed)[0]
     for index, column in enumerate(table.columns[:3]):
-        if clean(column.name).casefold() in _NAMES_THINGS:
+        if clean(column.name).casefold() in NAMES_THINGS:
             return None  # rows of data sets or metrics, all of one method
         if _STANDS_FOR_METHODS.fullmatch(clean(column.name)) and known[index] != "links" and shares[index] < 0.5:
             return index
         cells = [cell.text for cell in cells_of(table, index) if cell.text]
-        free = known[index] is None and clean(column.name).casefold() not in _NAMES_THINGS | _PAIRS
+        free = known[index] is None and clean(column.name).casefold() not in NAMES_THINGS | _PAIRS
         if cells and shares[index] < 0.5 and free and any(re.search(r"[^\W\d]", text) for text in cells):
             return index
     return None
@@ -329,16 +334,19 @@ def _name_rule(table: Table, method: int, roles: Sequence[str]) -> tuple[str, li
 
 def _candidates(table: Table, method: int, roles: Sequence[str]) -> list[int]:
     """Columns that can be part of a name, sizes first."""
+    sizes: list[int] = []
     found: list[int] = []
+    counts: list[int] = []
     for index, column in enumerate(table.columns):
         if index == method or roles[index] not in ("setting", "note", "resource", "method"):
             continue
         texts = [row.cells[index].text for row in table.rows]
         if _is_size(column, texts):
-            found.insert(0, index)
+            # "Size" beside "LLaMA" is how a model is called; "#params" is what it has.
+            (sizes if "size" in column.name.casefold() else counts).append(index)
         elif roles[index] != "resource" and _RECIPE.fullmatch(clean(column.name)):
             found.append(index)
-    return found
+    return [*sizes, *found, *counts]
 
 
 def _is_size(column: Column, texts: Sequence[str]) -> bool:

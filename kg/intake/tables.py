@@ -7,13 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kg.assemble.curated import ROW_WORDS, CuratedColumn, CuratedTable, Scope
-from kg.assemble.numbered import turned
+from kg.assemble.numbered import carried, turned
 from kg.intake.columns import propose_columns
 from kg.intake.context import Context, Definition
 from kg.intake.doubts import Doubt
 from kg.intake.meanings import Columns
-from kg.intake.roles import Roles, aggregate_rows, assign, is_transposed, no_results
+from kg.intake.roles import Roles, aggregate_rows, assign, assign_turned, clean, no_results
 from kg.intake.scopes import table_scope
+from kg.intake.turning import labels_of
 from kg.model import UncertaintyKind
 from kg.normalise.names import bare_name
 from kg.read.cells import Page, Table
@@ -63,14 +64,16 @@ def propose_table(
     if reason and not chosen:
         proposal.skip = reason
         return proposal
-    columns_hold_methods = is_transposed(printed, finder)
-    table = turned(printed) if columns_hold_methods else printed
-    if columns_hold_methods:
+    labels = labels_of(printed, finder)
+    carry = _carried_cells(printed, finder) if labels is None else ()
+    table = turned(printed, labels) if labels else carried(printed, carry)
+    if labels:
         proposal.reasons.append("the first column names metrics or data sets: the methods stand in the header")
     context = Context(page, printed, finder)
-    roles = _turned_roles(table) if columns_hold_methods else assign(table, finder)
+    roles = assign_turned(table, finder) if labels else assign(table, finder)
     scope, about = table_scope(context, finder)
-    columns = propose_columns(table, roles, context, scope, finder, definitions)
+    labelled = [clean(printed.columns[cell - 1].name) for cell in labels or ()]
+    columns = propose_columns(table, roles, context, scope, finder, definitions, labelled)
     proposal.doubts += columns.doubts
     if skip := _why_not(printed, roles, columns, context, chosen):
         proposal.skip = skip + _about_commas(table, finder)
@@ -95,7 +98,9 @@ def propose_table(
         key="",
         label=proposal.label,
         number=number,
-        methods="columns" if columns_hold_methods else "rows",
+        methods="columns" if labels else "rows",
+        labels=labels or (1,),
+        carry=carry,
         method=method,
         scope=columns.scope or scope,
         skip_rows=tuple(dict.fromkeys(name for _, name, _ in proposal.left_out)),
@@ -107,8 +112,18 @@ def propose_table(
     return proposal
 
 
-def _turned_roles(table: Table) -> Roles:
-    return Roles(("method", *("value" for _ in table.columns[1:])), "{1}")
+def _carried_cells(table: Table, finder: NameFinder) -> tuple[int, ...]:
+    """Columns of names whose empty cells go on with the name above: another text tells their rows apart."""
+    roles = assign(table, finder).roles
+    found: list[int] = []
+    for index in (i for i, role in enumerate(roles) if role == "method"):
+        texts = [row.cells[index].text for row in table.rows]
+        blank = [row for row in table.rows if not row.cells[index].text]
+        others = [i for i, role in enumerate(roles) if i != index and role in ("setting", "note")]
+        told = all(any(row.cells[i].text for i in others) for row in blank)
+        if blank and texts[0] and told:
+            found.append(index + 1)
+    return tuple(found)
 
 
 def _why_not(table: Table, roles: Roles, columns: Columns, context: Context, chosen: bool) -> str | None:

@@ -72,6 +72,10 @@ def _table(table: CuratedTable, found: TableProposal | None) -> Iterator[str]:
         yield f"skip = {_text(table.skip)}"
     if table.methods != "rows":
         yield f"methods = {_text(table.methods)}"
+    if table.labels != (1,):
+        yield f"labels = {list(table.labels)}"
+    if table.carry:
+        yield f"carry = {list(table.carry)}"
     if table.method is not None:
         yield f"method = {_text(table.method)}"
     yield from _scope(table.scope)

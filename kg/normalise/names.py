@@ -31,7 +31,8 @@ _STATUS = re.compile(
 )
 _LINK_WORDS = re.compile(
     r"[\[(]?(?:paper|code|link|pdf|github|project|project page|demo|arxiv|website|page|bib|model|weights|ckpt|data|"
-    r"blog|docs?|hf|hugging ?face|official|homepage|url|repo)[\])]?(?:\s*[|,/·]\s*)?",
+    r"blog|docs?|hf|baidu|google|onedrive|log|config|script|checkpoint|download|"
+    r"hugging ?face|official|homepage|url|repo)[\])]?(?:\s*[|,/·]\s*)?",
     re.IGNORECASE,
 )
 #: Nine names of ten: words of letters and digits with nothing in front and behind that could be fine print.
@@ -118,12 +119,19 @@ def _is_starred_letter(name: str, sign: str) -> bool:
 
 def _without_links(spans: list[Span]) -> list[Span]:
     """The line without its links of the kind "[paper] [code]"."""
-    named = [s for s in spans if s.text.strip() and not (s.link and _LINK_WORDS.fullmatch(s.text.strip()))]
+    named = [s for s in spans if s.text.strip() and not _is_link(s)]
     if len(named) == len([s for s in spans if s.text.strip()]) or not any(re.search(r"\w", s.text) for s in named):
         return spans
-    kept = [s for s in spans if not (s.link and _LINK_WORDS.fullmatch(s.text.strip()))]
+    kept = [s for s in spans if not _is_link(s)]
     text = re.sub(r"[\[(]\s*[\])]|[\s,|/·]+$", "", "".join(s.text for s in kept)).strip()
     return [Span(re.sub(r"(?:\s*[\[(]\s*[\])])+", "", text))]
+
+
+def _is_link(span: Span) -> bool:
+    """True for a link that says only where it leads: "paper", "[google]", "[baidu(code:x1)]"."""
+    text = span.text.strip()
+    shown = _LINK_WORDS.fullmatch(text) is not None or re.fullmatch(r"\[[^\[\]]+\]", text) is not None
+    return bool(span.link) and shown
 
 
 def _without_status(spans: list[Span], notes: list[tuple[str, str]]) -> list[Span]:

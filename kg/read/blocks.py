@@ -43,7 +43,7 @@ def to_page(
 ) -> Page:
     """The page that these blocks make; tables keep the headings that they stand under."""
     found = list(facts)
-    title = next((b for b in blocks if isinstance(b, Heading) and b.text), None)
+    title = _title(blocks)
     if title and not any(fact.name == "title" for fact in found):
         found.append(Field("title", title.text, title.line))
     tables = tuple(_finished(table, file) for table in _placed(blocks, title))
@@ -58,6 +58,15 @@ def _finished(raw: RawTable, file: str) -> Table:
     table = finish(raw, file)
     raw.rows = []
     return table
+
+
+def _title(blocks: Sequence[Block]) -> Heading | None:
+    """The heading of the whole page: the first one, unless others stand beside it and it is no heading 1."""
+    headings = [block for block in blocks if isinstance(block, Heading) and block.text]
+    first = headings[0] if headings else None
+    if first is None or first.level == 1 or all(other.level > first.level for other in headings[1:]):
+        return first
+    return next((heading for heading in headings if heading.level == 1), None)
 
 
 def _placed(blocks: Sequence[Block], title: Heading | None) -> list[RawTable]:

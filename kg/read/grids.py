@@ -131,6 +131,10 @@ def _header_depth(rows: Sequence[RawRow], lines: Sequence[_Line]) -> int:
         if sum(looks_numeric(text) for text in first[1:]) * 2 > len(first[1:]) > 0:
             return 0
         depth = max([1, *(cell.rows for cell in rows[0].cells if cell.rows < len(rows) and cell.rows <= 4)])
+    # Where most rows begin with an empty cell, one that does is no header.
+    first = [line.texts[0] for line in lines[depth:] if line.texts]
+    if 2 * sum(not text for text in first) > len(first):
+        return min(depth, len(lines))
     while 0 < depth < len(lines) and _goes_on(lines[depth], lines[depth - 1]):
         depth += 1
     return min(depth, len(lines))

@@ -189,6 +189,8 @@ def _loose_table(lines: Sequence[str], start: int, tables: Container[int]) -> Pi
         end += 1
     if len(widths) < 3 - min(rules, 1) or len(set(widths)) > 1 + len(widths) // 10:
         return None
+    if re.search(r"=\s*-?\d", lines[start]):
+        return None  # a log of a program: "AP @[ IoU=0.50 | area=all ] = 0.51"
     rows = [n for n in range(start, end) if not _RULE.fullmatch(lines[n]) and not is_delimiter(lines[n])]
     if not any(re.search(r"\d", lines[n]) for n in rows[1:]):
         return None

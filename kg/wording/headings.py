@@ -135,6 +135,9 @@ def _metric_of(text: str, finder: NameFinder) -> tuple[Metric, str, str] | None:
             return metric, outer, inner.strip()
         if metric := finder.metric(inner):
             return metric, inner, outer.strip()
+    found = re.fullmatch(r"(?i:acc(?:uracy)?\.?|scores?|results?)\s+(.+)", text)
+    if found and (metric := finder.metric(found[1])):
+        return metric, found[1], ""
     tokens = re.split(r"\s+|(?<=\w)[_/:](?=\w)|\s*[-–|/:]\s+", text)
     tokens = [token for token in tokens if token]
     for size in range(len(tokens) - 1, 0, -1):

@@ -12,7 +12,9 @@ _SPLIT_WORD = (
     r"(?:[-_ ]?(?:dev|std|challenge|clean|other|seen|unseen|fold|a|b))?(?:20\d\d)?"
 )
 _SPLIT_ALONE = re.compile(rf"{_SPLIT_WORD}(?:[-_ ]?(?:set|split|data))?", re.IGNORECASE)
-_SPLIT_BRACKETS = re.compile(rf"\s*[(\[]\s*(?P<split>{_SPLIT_WORD})(?:[-_ ]?(?:set|split))?\s*[)\]]", re.IGNORECASE)
+_SPLIT_BRACKETS = re.compile(
+    rf"\s*[(\[]\s*(?:20\d\d\s+)?(?P<split>{_SPLIT_WORD})(?:[-_ ]?(?:set|split))?\s*[)\]]", re.IGNORECASE
+)
 _SPLIT_FRONT = re.compile(
     r"(?P<split>test-(?:dev|std|clean|other)|dev-(?:clean|other)|test|val|valid|validation|dev|development|minival)"
     r"(?:[-_ ]?(?:set|split))?[-_ ./:]+(?=\S)(?!time\b|bed\b)",
@@ -23,6 +25,8 @@ _SPLIT_END = re.compile(
     r"dev-clean|dev-other)(?:20\d\d)?)(?:[-_ ]?(?:set|split))?$",
     re.IGNORECASE,
 )
+#: "mAP val 50-95"
+_SPLIT_WITHIN = re.compile(r"(?<=\S)\s+(?P<split>test|val|dev)\s+(?=[\d@(])", re.IGNORECASE)
 _SPLIT_PROSE = re.compile(
     r"(?:on|using|of|over|for)\s+(?:the\s+)?(?:[\w.+-]+\s+){0,4}?(?:official\s+|held-out\s+|public\s+|hidden\s+)?"
     r"[`'\"]?(?P<split>test|val|validation|dev|development|val\d{4}|test-dev|minival|test-clean|test-other)[`'\"]?"
@@ -46,6 +50,8 @@ GENERIC = words(
     "sota with and on for in a an supervised fine-tuning finetuning zero-shot few-shot our dataset datasets data "
     "quick start getting started news "
     "updates homepage home page website project readme new using reported published best ranking rankings rank entries "
+    "ablation ablations standard deprecation notice pre-trained pretrained checkpoints checkpoint weights reference "
+    "模型 结果 实验结果 评测 评测结果 排行榜 榜单 baseline模型 基线 基线模型 效果 性能 实验 主要结果 "
     "accuracy detection-only multimodal list tasks task section appendix"
 )
 
@@ -87,7 +93,7 @@ def take_apart(heading: str) -> Taken:
     if is_split(taken.rest):
         taken.split = re.sub(r"[-_ ]?(?:set|split|data)$", "", taken.rest, flags=re.IGNORECASE).lower()
         taken.rest = ""
-    for pattern in (_SPLIT_BRACKETS, _SPLIT_END, _SPLIT_FRONT):
+    for pattern in (_SPLIT_BRACKETS, _SPLIT_END, _SPLIT_FRONT, _SPLIT_WITHIN):
         found = pattern.search(taken.rest) if pattern is not _SPLIT_FRONT else pattern.match(taken.rest)
         if found and not taken.split:
             taken.split = found["split"].lower()
@@ -97,6 +103,12 @@ def take_apart(heading: str) -> Taken:
 
 def _cut(taken: Taken, found: re.Match[str]) -> None:
     text = taken.rest
+    piece = found[0]
+    # "(3-shot F1)" without its shots is "(F1)".
+    if piece.count("(") > piece.count(")") and ")" in text[found.end() :]:
+        text = f"{text[: found.start()]} ({text[found.end() :].lstrip(' ,')}"
+        taken.rest = visible(text)
+        return
     rest = visible(f"{text[: found.start()]} {text[found.end() :]}").strip(" ,;:-–—/|")
     if rest.count("(") > rest.count(")"):
         rest = f"{rest.rstrip(' (,')})" if not rest.endswith("(") else rest.rstrip(" (")

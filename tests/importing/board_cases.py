@@ -85,7 +85,122 @@ METHODS = (
     ),
 )
 
+TURNED = (
+    Case(
+        "methods across, with a group, a metric in brackets and shots in front of them",
+        "README.md",
+        "# ToyLM\n\n## Evaluation\n\n| | Benchmark (Metric) | # Shots | Toy-1 | Toy-2 72B |\n|---|---|---|---|---|\n"
+        "| | Architecture | - | MoE | Dense |\n| | # Activated Params | - | 21B | 72B |\n"
+        "| English | MMLU (Acc.) | 5-shot | 78.4 | 85.0 |\n| | DROP (F1) | 3-shot | 80.4 | 80.6 |\n"
+        "| Code | ToyEval-X (Pass@1) | 0-shot | 43.3 | **53.0** |\n",
+        (
+            "9|Toy-1|MMLU||Acc.|78.4|%!|+!",
+            "9|Toy-2 72B|MMLU||Acc.|85.0|%!|+!",
+            "10|Toy-1|DROP||F1|80.4|%!|+!",
+            "10|Toy-2 72B|DROP||F1|80.6|%!|+!",
+            "11|Toy-1|ToyEval-X||Pass@1|43.3|%!|+!",
+            "11|Toy-2 72B|ToyEval-X||Pass@1|53.0|%!|+!",
+        ),
+        notes={"Toy-1": "setting shots = 5-shot; setting shots = 3-shot"},
+        resources=("Toy-1|# Activated Params|21B", "Toy-2 72B|# Activated Params|72B"),
+    ),
+    Case(
+        "methods across under Model, data set and metric in front, empty cells go on",
+        "a.md",
+        "# Toys\n\n## Visual Question Answering\n\n| Model | Metric | ToyVLM |\n|---|---|---|\n| VQA-RAD | BLEU | 0.535 |\n| | F1 | 0.548 |\n| SLAKE | BLEU | 0.742 |\n| | F1-Toy | 0.750 |\n",
+        (
+            "7|ToyVLM|VQA-RAD||BLEU|0.535|1!|+!",
+            "8|ToyVLM|VQA-RAD||F1|0.548|1!|+!",
+            "9|ToyVLM|SLAKE||BLEU|0.742|1!|+!",
+            "10|ToyVLM|SLAKE||F1-Toy|0.750||?",
+        ),
+    ),
+    Case(
+        "rows are languages of one data set",
+        "a.md",
+        "# Multilingual MMLU results\n\n| Language | Toy-4o | toy-mini |\n|---|---|---|\n| Arabic | 0.904 | 0.819 |\n| Yoruba | 0.780 | 0.637 |\n| Average | 0.842 | 0.728 |\n",
+        (
+            "5|Toy-4o|MMLU / Arabic||accuracy|0.904|1!|+!",
+            "5|toy-mini|MMLU / Arabic||accuracy|0.819|1!|+!",
+            "6|Toy-4o|MMLU / Yoruba||accuracy|0.780|1!|+!",
+            "6|toy-mini|MMLU / Yoruba||accuracy|0.637|1!|+!",
+            "7|Toy-4o|MMLU||Average|0.842||?",
+            "7|toy-mini|MMLU||Average|0.728||?",
+        ),
+    ),
+    Case(
+        "task and metric in front, the tasks are data sets",
+        "a.md",
+        "# ToyBLUE\n\n| task | metric | ToyGLM-6B | ToyGPT |\n|---|---|---|---|\n| CMeIE | micro-F1 | 0.38 | 0.31 |\n| TOY-IR | micro-F1 | 0.62 | - |\n",
+        (
+            "5|ToyGLM-6B|CMeIE||micro-F1|0.38|1!|+!",
+            "5|ToyGPT|CMeIE||micro-F1|0.31|1!|+!",
+            "6|ToyGLM-6B|TOY-IR||micro-F1|0.62|1!|+!",
+        ),
+        missing=1,
+    ),
+    Case(
+        "two values in a cell, named in brackets behind the data set",
+        "a.md",
+        "# ToyVLM\n\n| Benchmark | Toy-3B | Toy-7B |\n|---|---|---|\n| MMMU | 53.1 | 58.6 |\n| ToyOCR (en/zh) | 54.3/52.1 | 56.3/57.2 |\n| ToyVideo | 61.5/67.6 | 65.1/71.6 |\n",
+        (
+            "5|Toy-3B|MMMU||accuracy|53.1|%!|+!",
+            "5|Toy-7B|MMMU||accuracy|58.6|%!|+!",
+            "6|Toy-3B|ToyOCR en||metric not stated|54.3||?",
+            "6|Toy-3B|ToyOCR zh||metric not stated|52.1||?",
+            "6|Toy-7B|ToyOCR en||metric not stated|56.3||?",
+            "6|Toy-7B|ToyOCR zh||metric not stated|57.2||?",
+        ),
+        rejects=("7:2 several-values", "7:3 several-values"),
+    ),
+    Case(
+        "HTML with models across, and rows of links and sums beside the one of scores",
+        "a.md",
+        "# Fine-tuning\n\n<table><tbody>\n<tr><th></th><th>Toy-B</th><th>Toy-L</th></tr>\n"
+        "<tr><td>checkpoint</td><td><a href='x'>download</a></td><td><a href='y'>download</a></td></tr>\n"
+        "<tr><td>md5</td><td>8cad7c</td><td>b8b06e</td></tr>\n<tr><td>ImageNet accuracy</td><td>83.6</td><td>85.9</td></tr>\n</tbody></table>\n",
+        ("7|Toy-B|ImageNet-1k|val~|accuracy|83.6|%!|+!", "7|Toy-L|ImageNet-1k|val~|accuracy|85.9|%!|+!"),
+    ),
+)
+
 PAGES = (
+    Case(
+        "the log of an evaluation is no table",
+        "README.md",
+        "# ToyDet\n\n## Results on COCO\n\n| Model | AP |\n|---|---|\n| ToyDet | 51.4 |\n\n## Testing\n\n```\n"
+        " Average Precision  (AP) @[ IoU=0.50:0.95 | area=   all | maxDets=100 ] = 0.512\n"
+        " Average Precision  (AP) @[ IoU=0.50      | area=   all | maxDets=100 ] = 0.697\n"
+        " Average Precision  (AP) @[ IoU=0.75      | area=   all | maxDets=100 ] = 0.555\n```\n",
+        ("7|ToyDet|COCO||AP|51.4|%!|+!",),
+    ),
+    Case(
+        "links in brackets behind a name are no part of it",
+        "README.md",
+        "# Tracker\n\n## Results on COCO\n\n| Model | AP |\n|---|---|\n| toy_x [[google]](https://g.example/1), [[baidu(code:ab1)]](https://b.example/2) | 51.4 |\n",
+        ("7|toy_x|COCO||AP|51.4|%!|+!",),
+    ),
+    Case(
+        "what a model was trained on is not what it was tested on",
+        "README.md",
+        "# ToyFormer\n\n## Main results on ImageNet\n\n**ImageNet-1K and ImageNet-22K Pretrained Models**\n\n"
+        "| name | pretrain | acc@1 |\n|---|---|---|\n| Toy-T | ImageNet-1K | 81.2 |\n| Toy-T | ImageNet-22K | 83.0 |\n",
+        (
+            "9|Toy-T (ImageNet-1K)|ImageNet-1k|val~|acc@1|81.2|%!|+!",
+            "10|Toy-T (ImageNet-22K)|ImageNet-1k|val~|acc@1|83.0|%!|+!",
+        ),
+    ),
+    Case(
+        "the backbone is part of a name before the number of weights is",
+        "README.md",
+        "# COCO Object Detection (2017 val)\n\n| Backbone | Method | box mAP | #params | Multi-Adds(G) |\n|---|---|---|---|---|\n| Toy-T | Toy R-CNN | 46.0 | 48M | 53.6 |\n| Toy-S | Toy R-CNN | 48.5 | 69M | 54.9 |\n",
+        ("5|Toy R-CNN (Toy-T)|COCO|val|box mAP|46.0|%!|+!", "6|Toy R-CNN (Toy-S)|COCO|val|box mAP|48.5|%!|+!"),
+        resources=(
+            "Toy R-CNN (Toy-T)|#params|48M",
+            "Toy R-CNN (Toy-T)|Multi-Adds(G)|53.6",
+            "Toy R-CNN (Toy-S)|#params|69M",
+            "Toy R-CNN (Toy-S)|Multi-Adds(G)|54.9",
+        ),
+    ),
     Case(
         "a README that links to its paper is no index page",
         "README.md",
@@ -95,4 +210,4 @@ PAGES = (
     ),
 )
 
-BOARDS = (*HEADINGS, *METHODS, *PAGES)
+BOARDS = (*HEADINGS, *METHODS, *TURNED, *PAGES)
