@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from pathlib import PurePath
 
 from kg.assemble.curated import Curation, Scope
 from kg.assemble.nodes import Nodes
@@ -91,8 +92,12 @@ def scoped(scope: Scope, page: Page, registry: Registry, nodes: Nodes) -> Benchm
     What a person or a rule filled in is part of the benchmark's identity: a split that is only
     inferred never brings results together with those of a stated one.
     """
+    if scope.dataset is None:
+        # Nobody says which data set it is: it is called as the page is.
+        filled_in = scope.inferred if page.fact("dataset") else (*scope.inferred, "dataset")
+        scope = replace(scope, dataset=_printed(page).dataset, inferred=tuple(sorted(set(filled_in))))
     known = registry.known_dataset(scope.dataset) if scope.dataset else None
-    dataset = known.label if known else (scope.dataset or _printed(page).dataset)
+    dataset = known.label if known else (scope.dataset or "")
     if scope.task and not scope.inferred:
         found = registry.find_benchmark(scope.task, dataset, scope.version, scope.split, scope.subset)
         if found:
@@ -167,7 +172,7 @@ def part_of(whole: Benchmark, subset: str, registry: Registry, nodes: Nodes) -> 
 
 
 def _printed(page: Page) -> PrintedBenchmark:
-    title = page.fact("title") or page.file
+    title = page.fact("title") or PurePath(page.file).stem
     dataset = page.fact("dataset")
     return parse_dataset(dataset, page.fact("task")) if dataset else parse_title(title)
 

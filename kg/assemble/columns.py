@@ -104,10 +104,11 @@ class Meanings:
         if curated and curated.direction and "direction" in curated.stated:
             stated = stated or curated.direction
         if reading is not None:
-            unit = unit or self.registry.unit(reading.unit or "")
+            if unit is None and (unit := self.registry.unit(reading.unit or "")):
+                not_stated.remove("declaredUnit")
             stated = stated or reading.direction
         metric = (reading.metric if reading else None) or self._metric(
-            column, name, heading, curated, unit, stated, place, inferred
+            column, name, heading, curated, unit, stated, place, inferred, reading
         )
         direction = stated
         if direction is None and curated and curated.direction:
@@ -145,6 +146,7 @@ class Meanings:
             whole_digits=scale is not None and _are_whole(numbers()),
             scope=scope_of(column, curated, reading),
             numbers=tuple(numbers()) if self.infer else (),
+            settings=_settings(curated, reading),
         )
 
     def _reading(self, column: ValueColumn | None, printed: str | None) -> Reading | None:
@@ -152,7 +154,12 @@ class Meanings:
         if column is None or not printed:
             return None
         reading = read_heading(column.names or (printed,), self.finder)
-        if reading.metric is None and column.words and column.words.metric_id:
+        if column.words is None or column.words.metric is None:
+            return reading
+        if reading.metric is not None and reading.rest and not reading.summary and "(" not in printed:
+            # A row's own word for its metric names no part of its data: "hmean_accuracy" is another metric.
+            reading = replace(reading, metric=None, name="", measure=printed, rest="")
+        if reading.metric is None and reading.base is None and column.words.metric_id:
             second = read_heading((column.words.metric_id,), self.finder)
             if second.metric is not None:
                 return replace(reading, metric=second.metric, rest="")
@@ -172,7 +179,7 @@ class Meanings:
         ]
 
     def _own_unit(self, meaning: ColumnMeaning) -> tuple[str, str] | None:
-        if meaning.unit is not None or meaning.metric.key not in self.registry.metrics:
+        if meaning.unit is not None or not meaning.metric.admissible_units:
             return None
         bounds = meaning.column.words.ratio if meaning.column and meaning.column.words else None
         if bounds and bounds in meaning.metric.admissible_units:
@@ -249,6 +256,7 @@ class Meanings:
         stated: Direction | None,
         place: Place,
         inferred: list[str],
+        reading: Reading | None,
     ) -> Metric:
         by_name = (self.registry.metric(name) or self.registry.metric(heading.base)) if name else None
         if curated and curated.metric:
@@ -265,7 +273,19 @@ class Meanings:
         if by_name is not None and not (curated and curated.measure):
             return by_name
         # An unknown metric belongs to its leaderboard: what it is elsewhere is not known.
-        name = (curated.measure if curated else None) or name
+        name = (curated.measure if curated else None) or (reading.measure if reading else None) or name
+        if name and (base := (reading or read_heading((name,), self.finder)).base):
+            # A variant of a known one has its direction and its units, and its own node below it.
+            return Metric(
+                key=name_key(self.leaderboard, name),
+                label=name,
+                direction=stated or base.direction,
+                canonical_unit=base.canonical_unit,
+                admissible_units=base.admissible_units,
+                minimum=base.minimum,
+                maximum=base.maximum,
+                broader=base.key,
+            )
         label = name or f"unnamed column {column.number if column else 0}"
         return Metric(
             key=name_key(self.leaderboard, label if name else f"#{column.number if column else 0}"),
@@ -367,3 +387,10 @@ class Meanings:
 def _are_whole(numbers: Sequence[Number]) -> bool:
     """True where most numbers are whole ones."""
     return 2 * sum(n.value == n.value.to_integral_value() for n in numbers) > len(numbers)
+
+
+def _settings(curated: CuratedColumn | None, reading: Reading | None) -> tuple[tuple[str, str], ...]:
+    """What the heading says of how the values were made."""
+    if curated and curated.settings:
+        return curated.settings
+    return tuple(sorted(reading.settings.items())) if reading else ()

@@ -18,7 +18,7 @@ class ColumnMeaning:
 
     ``conflicts`` are contradictions of the page with itself; ``whole_digits`` tells that most of
     the column's numbers are printed without a decimal point; ``scope`` is what the column itself
-    says of its benchmark.
+    says of its benchmark, ``settings`` what it says of how the values were made.
     """
 
     column: ValueColumn | None
@@ -36,6 +36,7 @@ class ColumnMeaning:
     whole_digits: bool = False
     scope: Scope = NO_SCOPE
     numbers: tuple[Number, ...] = ()
+    settings: tuple[tuple[str, str], ...] = ()
 
     @property
     def label(self) -> str:

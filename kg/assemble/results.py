@@ -91,7 +91,7 @@ class ColumnResults:
         self.table = table
         self.identity = identity
         curated = value.curated
-        self.settings = tuple(Setting(name, text) for name, text in curated.settings) if curated else ()
+        self.settings = tuple(Setting(name, text) for name, text in meaning.settings)
         self.items = curated.items if curated else None
         self.inferred = ("method",) if table and table.method_inferred else ()
         self.bare = _scaled(read_spread(Number(Decimal(0)), value, None, table, layout.spread), meaning)

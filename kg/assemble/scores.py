@@ -69,6 +69,12 @@ class Scores:
                 "can only be a decimal comma",
                 "print the value with a decimal point",
             )
+        if number.value == -1 and meaning.metric.minimum is not None and meaning.metric.minimum >= 0:
+            return Refusal(
+                "minus-one",
+                f"-1 is no value of {meaning.metric.label}, which is never negative: it may stand for no result",
+                'leave the cell empty, or write missing = ["-1"] in source.toml',
+            )
         is_scaled = meaning.whole_digits and meaning.scale is not None and meaning.scale < 1
         if is_scaled and number.value != number.value.to_integral_value():
             return Refusal(

@@ -8,10 +8,13 @@ from dataclasses import replace
 
 from kg.assemble.curated import CuratedColumn, Scope
 from kg.intake.context import Context, Definition
+from kg.intake.doubts import Doubt
 from kg.intake.meanings import Columns, Draft, Worker
-from kg.intake.roles import Roles, cells_of, clean, heading_role
+from kg.intake.namerule import clean
+from kg.intake.roles import Roles, cells_of, heading_role
+from kg.intake.spreads import beside_columns
 from kg.intake.turning import is_metric_heading
-from kg.model import Certainty
+from kg.model import Certainty, UncertaintyKind
 from kg.normalise.values import Number, is_missing
 from kg.read.cells import Cell, Table
 from kg.read.grids import is_struck
@@ -39,19 +42,6 @@ _WORDS = {
     "dataset_name": "dataset",
     "task_name": "task",
 }
-_BESIDE = (
-    (
-        re.compile(r"(?:.*[\s_(])?(?:std|stddev|s\.?d\.?|stdev|standard deviation)\b\.?\)?", re.IGNORECASE),
-        "uncertainty",
-    ),
-    (
-        re.compile(r"(?:.*[\s_(])?(?:stderr|std\.? ?err\w*|s\.?e\.?m?|standard error)\b\.?\)?", re.IGNORECASE),
-        "uncertainty",
-    ),
-    (re.compile(r"(?:ci[_ ]?)?(?:lower|low|lo|min)(?:[_ ]?(?:bound|ci|95))?|ci[_ ]?low", re.IGNORECASE), "lower"),
-    (re.compile(r"(?:ci[_ ]?)?(?:upper|high|hi|max)(?:[_ ]?(?:bound|ci|95))?|ci[_ ]?high", re.IGNORECASE), "upper"),
-    (re.compile(r"n|n[_ ]?samples?|num[_ ]?samples|sample[_ ]?size|# ?samples", re.IGNORECASE), "sample-size"),
-)
 
 
 def propose_columns(
@@ -69,17 +59,24 @@ def propose_columns(
     words = _words(table, kinds)
     for index, role in words.items():
         kinds[index] = role
-    _spread_columns(table, kinds)
+    beside, unclear = beside_columns(table, kinds, finder)
+    for index in (*beside, *unclear):
+        kinds[index] = beside[index].role if index in beside else "note"
     drafts = _drafts(table, kinds, context, finder)
     worker = Worker(context, scope, finder, definitions, done, words)
     worker.explain(drafts)
     for index, column in enumerate(table.columns):
         own = [draft for draft in drafts if draft.index == index]
         if own:
-            done.entries += [_entry(index + 1, column.name, draft) for draft in own]
+            kind = next((b.kind for b in beside.values() if b.of == index and b.role != "sample-size"), None)
+            done.entries += [_entry(index + 1, column.name, draft, kind) for draft in own]
         else:
-            role = {"method": "method"}.get(kinds[index], kinds[index]) or "note"
-            done.entries.append(plain_entry(index + 1, column.name, role))
+            role = kinds[index] or "note"
+            of = beside[index].of + 1 if index in beside else None
+            done.entries.append(plain_entry(index + 1, column.name, role, of))
+    for index in unclear:
+        question = f"column {table.columns[index].name!r}: to which column of values does it belong?"
+        done.doubts.append(Doubt("uncertainty", question))
     if 2 * sum(1 for draft in drafts if draft.scope.dataset) > len(drafts):
         # Each column names its data set: what sums them up is on none of them.
         done.scope = replace(scope, dataset=context.own_name.value, subset=None, split=None, inferred=("dataset",))
@@ -102,17 +99,6 @@ def _words(table: Table, kinds: Sequence[str]) -> dict[int, str]:
     ) and len({cell.text for cell in cells_of(table, task)}) > 1:
         found[task] = "dataset"
     return found
-
-
-def _spread_columns(table: Table, kinds: list[str]) -> None:
-    """Columns of standard errors, bounds and counts, right behind a value column or after "value" in name."""
-    for index, column in enumerate(table.columns):
-        if kinds[index] not in ("value", "resource") or index == 0:
-            continue
-        name = clean(column.name)
-        role = next((role for pattern, role in _BESIDE if pattern.fullmatch(name)), None)
-        if role and any(kind == "value" for kind in kinds[:index]):
-            kinds[index] = role
 
 
 def _drafts(table: Table, kinds: Sequence[str], context: Context, finder: NameFinder) -> list[Draft]:
@@ -178,7 +164,7 @@ def column_numbers(table: Table, index: int, finder: NameFinder, part: int | Non
     return _numbers(cells_of(table, index), finder, part) if index < len(table.columns) else []
 
 
-def _entry(cell: int, name: str, draft: Draft) -> CuratedColumn:
+def _entry(cell: int, name: str, draft: Draft, spread: UncertaintyKind | None) -> CuratedColumn:
     filled = [d for d in ("metric", "unit", "direction") if _has(draft, d) and d not in draft.stated]
     certainty = Certainty.VERY_LIKELY if filled or draft.scope.inferred else draft.certainty
     return CuratedColumn(
@@ -199,6 +185,7 @@ def _entry(cell: int, name: str, draft: Draft) -> CuratedColumn:
         scope=draft.scope,
         items=draft.reading.items,
         settings=tuple(sorted(draft.reading.settings.items())),
+        uncertainty=spread,
         stated=tuple(dict.fromkeys(draft.stated)),
     )
 
@@ -207,7 +194,7 @@ def _has(draft: Draft, fact: str) -> bool:
     return {"metric": draft.metric, "unit": draft.unit, "direction": draft.direction}[fact] is not None
 
 
-def plain_entry(cell: int, name: str, role: str) -> CuratedColumn:
+def plain_entry(cell: int, name: str, role: str, of: int | None = None) -> CuratedColumn:
     """An entry that says what a column holds and nothing more."""
     return CuratedColumn(
         table=None,
@@ -222,4 +209,5 @@ def plain_entry(cell: int, name: str, role: str) -> CuratedColumn:
         certainty=Certainty.CERTAIN,
         cell=cell,
         role=role,
+        of=of,
     )

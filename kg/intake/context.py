@@ -71,6 +71,8 @@ _TASK = re.compile(
 )
 
 
+_FILE = "the file's name"
+
 #: What a table of the page says of a data set: its metric, its task, and where.
 Definition = tuple[Metric | None, str | None, str]
 
@@ -141,7 +143,13 @@ class Context:
     def _page(self) -> Clue:
         """Nothing names a data set: what the page is called stands for it, and is no statement of the page."""
         title = self.page.fact("title")
-        return Clue(title, f"title {title!r}", stated=False) if title else Clue(self.page.file, "file", stated=False)
+        stem = PurePath(self.page.file).stem
+        return Clue(title, f"title {title!r}", stated=False) if title else Clue(stem, _FILE, stated=False)
+
+    @property
+    def is_called_by_file(self) -> bool:
+        """True where nothing but the file's name, which is no data set's, stands for the data set."""
+        return self.dataset is not None and self.dataset.where == _FILE
 
     def _only_dataset(self, said: _Said) -> str | None:
         """The one known data set that a text names, unless it names another thing beside it."""

@@ -61,6 +61,11 @@ class Draft:
     reasons: list[str] = field(default_factory=list)
     certainty: Certainty = Certainty.CERTAIN
 
+    @property
+    def measured(self) -> Metric | None:
+        """The metric, or the known one that it is a variant of: both have the same units and direction."""
+        return self.metric or (self.reading.base if self.measure else None)
+
 
 class Worker:
     """Works out what the value columns measure, all together: one column explains the other."""
@@ -87,7 +92,7 @@ class Worker:
         defined = self._defined(drafts)
         known = [d for d in drafts if d.reading.dataset or d.index in defined]
         named = [d for d in drafts if d.reading.dataset or d.reading.rest or d.index in defined]
-        others = any(d.reading.metric for d in drafts if d.reading.rest and not d.reading.dataset)
+        others = any(d.reading.metric or d.reading.base for d in drafts if d.reading.rest and not d.reading.dataset)
         by_dataset = bool(known) and (not others or 2 * len(known) >= len(named))
         tasks = _TASKS.fullmatch(self.done.labelled) is not None
         by_dataset = by_dataset or _DATASETS.match(self.done.labelled) is not None or (bool(known) and tasks)
@@ -96,7 +101,7 @@ class Worker:
         self._units(drafts)
         for draft in drafts:
             self._direction(draft)
-        sure = [d for d in drafts if d.metric is not None or d.scope.dataset]
+        sure = [d for d in drafts if d.measured is not None or d.scope.dataset]
         self.done.understood = bool(sure) or "dataset" in self.words.values() or "metric" in self.words.values()
 
     def _defined(self, drafts: Sequence[Draft]) -> dict[int, tuple[str, Definition, bool]]:
@@ -124,8 +129,11 @@ class Worker:
             draft.metric = reading.metric
             draft.stated.append("metric")
             draft.reasons.append(f"metric {reading.name!r}: stated here (heading)")
+        elif reading.base is not None:
+            draft.measure = reading.measure
+            draft.reasons.append(f"metric {reading.measure!r}: a variant of {reading.base.label!r}")
         self._own_scope(draft, by_dataset, known)
-        if draft.metric is None and not draft.measure:
+        if draft.measured is None and not draft.measure:
             self._metric_from_elsewhere(draft)
         if self.context.split_for_all and draft.scope.dataset and not draft.reading.split:
             clue = self.context.split_for_all
@@ -173,7 +181,8 @@ class Worker:
             draft.reasons.append(f"part {reading.rest!r}: stated here (column {self.done.labelled!r})")
         elif reading.rest and meaningful(reading.rest) and (draft.metric or by_dataset or self._has_metric()):
             free = draft.metric is None and not self._has_dataset()
-            if by_dataset or (free and (self.scope.dataset is None or _like_a_name(reading.rest))):
+            nowhere = self.scope.dataset is None or self.context.is_called_by_file
+            if by_dataset or nowhere or (free and _like_a_name(reading.rest)):
                 draft.scope = Scope(dataset=reading.rest)
                 draft.reasons.append(f"data set {reading.rest!r}: the heading, beside {known} known data sets")
             else:
@@ -237,30 +246,31 @@ class Worker:
                 draft.unit = "%"
                 draft.stated.append("unit")
                 draft.reasons.append("unit '%': stated here (cells)")
-            elif draft.metric is not None and (found := self._inferred_unit(draft)):
+            elif draft.measured is not None and (found := self._inferred_unit(draft)):
                 draft.unit = found[0]
                 draft.reasons.append(f"unit {found[0]!r}: inferred, for {found[1]}")
         known = {draft.unit for draft in drafts if draft.unit}
         units = {unit.key for text in known if (unit := self.finder.registry.unit(text))}
         for draft in drafts:
             values = [number.value for number in draft.numbers]
-            if draft.unit is None and draft.metric and (found := infer_from_siblings(draft.metric, values, units)):
+            if draft.unit is None and draft.measured and (found := infer_from_siblings(draft.measured, values, units)):
                 draft.unit = found[0]
                 draft.reasons.append(f"unit {found[0]!r}: inferred, for {found[1]}")
-            if draft.unit is None and draft.metric is not None and draft.numbers:
+            if draft.unit is None and draft.measured is not None and draft.numbers:
                 self._doubt(draft, "unit", "the page does not say its unit")
 
     def _inferred_unit(self, draft: Draft) -> tuple[str, str] | None:
-        if draft.metric is None:
+        metric = draft.measured
+        if metric is None:
             return None
         percents = sum(number.percent for number in draft.numbers)
-        if percents and PERCENT in draft.metric.admissible_units:
+        if percents and PERCENT in metric.admissible_units:
             return PERCENT, f"{percents} of {len(draft.numbers)} cells print %"
         told = self.context.says_percent
         largest = max((number.value for number in draft.numbers), default=0)
-        if told and PERCENT in draft.metric.admissible_units and largest > 1:
+        if told and PERCENT in metric.admissible_units and largest > 1:
             return PERCENT, f"the text speaks of percentages ({told.where})"
-        return infer_unit(draft.metric, [number.value for number in draft.numbers])
+        return infer_unit(metric, [number.value for number in draft.numbers])
 
     def _direction(self, draft: Draft) -> None:
         reading = draft.reading
@@ -273,8 +283,8 @@ class Worker:
             draft.direction = told[0]
             draft.stated.append("direction")
             draft.reasons.append(f"direction: stated here ({told[1]})")
-        elif draft.metric is not None and draft.metric.direction is not Direction.UNKNOWN:
-            draft.direction = draft.metric.direction
+        elif (metric := draft.measured) is not None and metric.direction is not Direction.UNKNOWN:
+            draft.direction = metric.direction
             draft.reasons.append("direction: inferred from the registry")
         elif draft.measure is not None:
             self._doubt(draft, "direction", "higher or lower is better?")

@@ -7,16 +7,18 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from kg.intake.namerule import clean, name_rule
 from kg.normalise.dates import parse_date
 from kg.normalise.headings import parse_heading
-from kg.normalise.names import bare_name, read_name
+from kg.normalise.names import bare_name
 from kg.normalise.values import is_missing
 from kg.read.cells import Cell, Column, Row, Table
-from kg.read.look import visible, without_symbols
 from kg.registry import Registry
+from kg.wording.fields import field_role, is_field_name
 from kg.wording.headings import Reading, parts_of, read_heading
 from kg.wording.names import NameFinder
-from kg.wording.splits import is_split, meaningful, take_apart
+from kg.wording.splits import is_split, take_apart
+from kg.wording.variants import is_another
 
 #: Sizes and costs under headings of many forms: "# Activated Params", "FLOPs @640 (B)", "Train Time 300 epochs".
 _RESOURCE = re.compile(
@@ -29,8 +31,6 @@ _RESOURCE = re.compile(
     r"|(?:context|sequence|input) (?:length|window)(?: size)?|.*\b(?:price|cost)\b.*[$€].*",
     re.IGNORECASE,
 )
-_SIZE = re.compile(r"~?\d+(?:\.\d+)?\s*[BMKTbmk](?:-A\d+(?:\.\d+)?[BM])?|\d+x\d+(?:\.\d+)?B")
-_SIZE_HEADING = re.compile(r"(?:model |#\s?)?(?:size|param(?:eter)?s?\.?|#p)(?:\s*\(\w+\))?", re.IGNORECASE)
 #: Headings that name methods where no column of another heading does.
 _STANDS_FOR_METHODS = re.compile(
     r"(?:model|method|system|network|algorithm|approach|team|submission|config)(?:[ _-]?(?:id|key|file|path))?s?|"
@@ -46,13 +46,6 @@ _LINK_TEXT = re.compile(
 )
 #: A cell of digits and the signs between and around them.
 _DIGITS = re.compile(r"(?=.*\d)[\s\d.,/|±()%+\-−–~<>≈\[\]*†‡]+")
-#: Settings of training: they are part of what a method is, not of how it was evaluated.
-_RECIPE = re.compile(
-    r"lr.?sch\w*|schedule|sched\.?|epochs?|backbone|encoder|decoder|head|variant|version|config\w*|pre-?train\w*.*|"
-    r"train(?:ing)? (?:data|set|dataset)|extra (?:training )?data|fine-?tun\w*|iter(?:ation)?s?|steps|base model|"
-    r"architecture|arch\.?|crop size|initiali[sz]ation|norm|type|language model|llm|vision encoder|loss function",
-    re.IGNORECASE,
-)
 #: Headings of columns that name what is measured.
 NAMES_THINGS = frozenset(
     {
@@ -78,6 +71,11 @@ NAMES_THINGS = frozenset(
         "class",
         "language",
     }
+)
+#: Machine-made names of methods.
+_IDENTIFIED = re.compile(
+    r"(?:model|method|system|algorithm|agent|run|submission)(?: (?:id|name|key|slug|path|title|label|version))?"
+    r"|(?:full|display|pretty|short) ?name|model (?:name or path|id or path)|hf (?:model )?(?:id|repo)|repo id"
 )
 _PAIRS = frozenset(
     {
@@ -123,11 +121,6 @@ class Roles:
     def of(self, role: str) -> list[int]:
         """The columns of that role."""
         return [index for index, other in enumerate(self.roles) if other == role]
-
-
-def clean(name: str) -> str:
-    """A heading without pictures and sort arrows."""
-    return re.sub(r"[↕⇅▲▼△▽⬍]", "", without_symbols(visible(name))[0]).strip()
 
 
 def heading_role(name: str, registry: Registry) -> str | None:
@@ -230,7 +223,7 @@ def assign(table: Table, finder: NameFinder) -> Roles:
         )
     if method is None:
         return Roles(tuple(roles), None)
-    rule, used = _name_rule(table, method, roles)
+    rule, used = name_rule(table, method, roles)
     for index in used:
         roles[index] = "method" if index == method else roles[index]
     return Roles(tuple(roles), rule)
@@ -249,6 +242,8 @@ def _method_column(table: Table, known: Sequence[str | None], shares: Sequence[f
             if re.match(r"(?:model|method|system|approach|algorithm)", clean(table.columns[i].name), re.IGNORECASE)
         ]
         return (exact or headed)[0]
+    if (named := _id_column(table, shares)) is not None:
+        return named
     for index, column in enumerate(table.columns[:3]):
         if clean(column.name).casefold() in NAMES_THINGS:
             return None  # rows of data sets or metrics, all of one method
@@ -268,6 +263,16 @@ def _holds_links(cells: Sequence[Cell]) -> bool:
     return bool(filled) and 2 * len(linked) > len(filled)
 
 
+def _id_column(table: Table, shares: Sequence[float]) -> int | None:
+    """A column such as "model_id", where no other one names the methods."""
+    for index, column in enumerate(table.columns):
+        text = re.sub(r"[\s_.-]+", " ", clean(column.name)).casefold()
+        cells = cells_of(table, index)
+        if _IDENTIFIED.fullmatch(text) and shares[index] < 0.5 and any(c.text for c in cells):
+            return None if _holds_links(cells) else index
+    return None
+
+
 def _role(column: Column, cells: Sequence[Cell], known: str | None, share: float, finder: NameFinder) -> str:
     filled = [cell for cell in cells if not is_missing(cell.text)]
     reading = read_heading(column.names or (column.name,), finder) if column.name else None
@@ -284,11 +289,12 @@ def _role(column: Column, cells: Sequence[Cell], known: str | None, share: float
         return "ignore"
     if known == "method":
         return "note"
+    if _counts_rows(column, filled):
+        return "ignore"
+    if column.name and (kind := field_role(clean(column.name), [cell.text for cell in filled])):
+        return kind
     if share >= 0.5:
-        ranks = [cell.text for cell in filled]
-        if not column.name and ranks == [str(n) for n in range(1, len(ranks) + 1)]:
-            return "rank"
-        return "value"
+        return "note" if column.name and is_another(column.name) and is_field_name(column.name) else "value"
     if all(parse_date(cell.text) for cell in filled):
         return "note"
     if not column.name and all(re.match(r"\d+\b", cell.text) for cell in filled):
@@ -296,9 +302,17 @@ def _role(column: Column, cells: Sequence[Cell], known: str | None, share: float
     return "setting" if column.name else "note"
 
 
+def _counts_rows(column: Column, filled: Sequence[Cell]) -> bool:
+    """True for a column without a name of its own that counts 0, 1, 2 ... as data frames are written."""
+    if column.name and re.fullmatch(r"unnamed(?:: ?\d+)?|index|idx|#", clean(column.name), re.IGNORECASE) is None:
+        return False
+    numbers = [cell.text.removesuffix(".0") for cell in filled]
+    return any(numbers == [str(n) for n in range(first, len(numbers) + first)] for first in (0, 1))
+
+
 def _is_measure(reading: Reading, column: Column, finder: NameFinder) -> bool:
     """True for a heading that names a metric or a data set, or a metric in each of its parts ("EM/F1")."""
-    if reading.metric or reading.dataset:
+    if reading.metric or reading.base or reading.dataset:
         return True
     names = column.names or (column.name,)
     parts = parts_of(names[-1])
@@ -308,79 +322,6 @@ def _is_measure(reading: Reading, column: Column, finder: NameFinder) -> bool:
 def _look_like_values(filled: Sequence[Cell]) -> bool:
     """True for cells that are written as values, even where each is refused ("91,4", "80.1/88.3")."""
     return 2 * sum(_DIGITS.fullmatch(cell.text) is not None for cell in filled) >= len(filled)
-
-
-def _name_rule(table: Table, method: int, roles: Sequence[str]) -> tuple[str, list[int]]:
-    """The template of the method's name: further cells join it where names alone do not tell rows apart."""
-    names = [read_name(row.cells[method]).text for row in table.rows]
-    rule = f"{{{method + 1}}}"
-    used = [method]
-    keys = list(names)
-    prefix = _prefix(table, method, names)
-    for index in _candidates(table, method, roles):
-        if len(set(keys)) == len(keys):
-            break
-        texts = [bare_name(row.cells[index].text)[0] for row in table.rows]
-        joined = [f"{key}|{text}" for key, text in zip(keys, texts, strict=True)]
-        if len(set(joined)) > len(set(keys)):
-            keys = joined
-            is_size = _is_size(table.columns[index], texts)
-            rule += f"[-{{{index + 1}}}]" if is_size else f"[ ({{{index + 1}}})]"
-            used.append(index)
-    if len(set(keys)) < len(keys) and len(used) > 1 and len(set(keys)) == len(set(names)):
-        rule, used = f"{{{method + 1}}}", [method]
-    return prefix + rule, used
-
-
-def _candidates(table: Table, method: int, roles: Sequence[str]) -> list[int]:
-    """Columns that can be part of a name, sizes first."""
-    sizes: list[int] = []
-    found: list[int] = []
-    counts: list[int] = []
-    for index, column in enumerate(table.columns):
-        if index == method or roles[index] not in ("setting", "note", "resource", "method"):
-            continue
-        texts = [row.cells[index].text for row in table.rows]
-        if _is_size(column, texts):
-            # "Size" beside "LLaMA" is how a model is called; "#params" is what it has.
-            (sizes if "size" in column.name.casefold() else counts).append(index)
-        elif roles[index] != "resource" and _RECIPE.fullmatch(clean(column.name)):
-            found.append(index)
-    return [*sizes, *found, *counts]
-
-
-def _is_size(column: Column, texts: Sequence[str]) -> bool:
-    filled = [text for text in texts if not is_missing(text)]
-    sized = sum(_SIZE.fullmatch(text.strip()) is not None for text in filled)
-    return bool(filled) and sized * 3 >= len(filled) * 2 and _SIZE_HEADING.fullmatch(clean(column.name)) is not None
-
-
-def _prefix(table: Table, method: int, names: Sequence[str]) -> str:
-    """The section's heading, where the addresses behind the names show that it is part of each name.
-
-    "R50-C4" under "Faster R-CNN", linked to ``…/faster_rcnn_R_50_C4_1x.yaml``, is a Faster R-CNN.
-    """
-    if not table.headings:
-        return ""
-    inner = table.headings[-1]
-    heading = re.split(r"\s+with\s+", inner)[-1] if " with " in inner else meaningful(inner)
-    plain_heading = _letters(heading)
-    if len(plain_heading) < 3:
-        return ""
-    linked = [(name, row.cells[method].links) for name, row in zip(names, table.rows, strict=True)]
-    shown = [
-        bool(links) and _letters(_stem(links[0])).startswith(plain_heading) and plain_heading not in _letters(name)
-        for name, links in linked
-    ]
-    return f"{heading} " if shown and sum(shown) * 5 >= len(shown) * 4 else ""
-
-
-def _stem(address: str) -> str:
-    return address.rstrip("/").rsplit("/", 1)[-1].rsplit(".", 1)[0]
-
-
-def _letters(text: str) -> str:
-    return re.sub(r"[^a-z0-9]", "", text.casefold())
 
 
 def aggregate_rows(table: Table, method: int, registry: Registry) -> list[Row]:

@@ -12,7 +12,8 @@ from kg.intake.columns import propose_columns
 from kg.intake.context import Context, Definition
 from kg.intake.doubts import Doubt
 from kg.intake.meanings import Columns
-from kg.intake.roles import Roles, aggregate_rows, assign, assign_turned, clean, no_results
+from kg.intake.namerule import clean
+from kg.intake.roles import Roles, aggregate_rows, assign, assign_turned, no_results
 from kg.intake.scopes import table_scope
 from kg.intake.turning import labels_of
 from kg.model import UncertaintyKind

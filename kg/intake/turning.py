@@ -10,7 +10,8 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from kg.intake.roles import NAMES_THINGS, cells_of, clean, heading_role, numeric_share
+from kg.intake.namerule import clean
+from kg.intake.roles import NAMES_THINGS, cells_of, heading_role, numeric_share
 from kg.normalise.values import is_missing
 from kg.read.cells import Cell, Table
 from kg.wording.headings import parts_of, read_heading

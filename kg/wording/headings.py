@@ -12,18 +12,25 @@ from kg.normalise.headings import parse_heading
 from kg.read.look import visible, without_symbols
 from kg.wording.names import NameFinder
 from kg.wording.splits import take_apart
+from kg.wording.variants import is_another, is_variant
 
 _ARROW = re.compile(r"\s*[(\[]\s*([↑↓⬆⬇])\s*[)\]]|\s*([↑↓⬆⬇])")
 _SORT = re.compile(r"[↕⇅▲▼△▽⬍]+")
-_AT = re.compile(r"(?<=[a-z])_at_(?=\d)")
+_AT = re.compile(r"(?<=[a-z])(?:_at_|At)(?=\d)")
+#: "AR@500", "Recall@Top1(IoU=0.5)", "avg@32": a known metric at a number of its own.
+_AT_NUMBER = re.compile(r"(?P<name>[A-Za-z][\w -]*?)\s*@\s*(?:top-?)?\[?\.?\d[\d.:]*%?\]?(?:\s*\(.*\))?", re.IGNORECASE)
+#: Ways to make one answer of k: each is an accuracy.
+_OF_K = frozenset({"avg", "mean", "maj", "cons", "majority", "best"})
 #: Headings of columns that sum up the other columns of their row.
 _SUMMARY = re.compile(
     r"(?:avg|average|mean|overall|total|all|macro[- ]avg|aggregate|final)\.?"
-    r"(?:\s+(?:score|acc|accuracy|perf|performance))?s?",
+    r"(?:\s+(?:score|acc|accuracy|perf|performance))?s?(?:\s*\((?:w/o|without|excl\w*|with|incl\w*)\b[^()]*\))?",
     re.IGNORECASE,
 )
 #: Footnote marks in a heading: "MMLU[^2]", "ROUGE-2*", "F1 [3]".
 _NOTE = re.compile(r"\s*\[\^\w{1,12}\]|(?<=[\w)%])\s*\\?[*†‡§¶]+(?=\s|$)|(?<=[\w)])\s*\[\d{1,2}\]$")
+#: "% Test Accuracy", "percent_correct": the unit stands in front.
+_PERCENT = re.compile(r"%\s*(?=[A-Za-z])|(?:percent(?:age)?|pct)[\s_]+(?:of[\s_]+)?(?=[A-Za-z])", re.IGNORECASE)
 _BRACKETS = re.compile(r"^(?P<outer>.+?)\s*[(\[](?P<inner>[^()\[\]]+)[)\]]$")
 
 
@@ -33,11 +40,14 @@ class Reading:
 
     ``rest`` is what is left unexplained: the name of a data set, a part, a metric nobody knows;
     ``group`` is the outer part of it, where the heading has several levels. ``contained`` tells that the
-    data set is only a part of what was printed ("ImageNet k-NN").
+    data set is only a part of what was printed ("ImageNet k-NN"). ``base`` is the metric that ``measure``,
+    a metric nobody knows by that name, is a variant of.
     """
 
     printed: str
     metric: Metric | None = None
+    base: Metric | None = None
+    measure: str | None = None
     name: str = ""
     rest: str = ""
     group: str = ""
@@ -99,6 +109,9 @@ def _read_level(text: str, reading: Reading, leftovers: list[str], finder: NameF
         sign = arrow[1] or arrow[2]
         reading.direction = parse_direction({"⬆": "↑", "⬇": "↓"}.get(sign, sign))
         text = visible(text[: arrow.start()] + " " + text[arrow.end() :])
+    whole = text
+    if (percent := _PERCENT.match(text)) and finder.metric(text) is None:
+        reading.unit, text = reading.unit or "%", text[percent.end() :]
     heading = parse_heading(text, finder.registry.is_unit)
     # "R@1 (%)" is known as it stands; only a name that is not known gives its brackets away.
     reading.unit = reading.unit or heading.unit or None
@@ -111,20 +124,40 @@ def _read_level(text: str, reading: Reading, leftovers: list[str], finder: NameF
     if not rest:
         return
     found = _metric_of(rest, finder)
+    if found is None and reading.metric is None and (base := _at_number(rest, finder)):
+        reading.base, reading.measure = base, rest
+        return
     if found is None or reading.metric is not None:
         if not (found is not None and reading.metric is not None and found[0] == reading.metric):
-            leftovers.append(rest)
+            leftovers.append(whole if percent else rest)
         return
-    reading.metric, reading.name, more = found
-    if more:
+    metric, name, more = found
+    if not more or finder.is_dataset(more):
+        reading.metric, reading.name = metric, name
+        leftovers += [more] if more else []
+    elif is_another(more):
+        leftovers.append(rest)
+    elif is_variant(more):
+        reading.base, reading.measure = metric, rest
+    else:
+        reading.metric, reading.name = metric, name
         leftovers.append(more)
+
+
+def _at_number(text: str, finder: NameFinder) -> Metric | None:
+    """The metric that a name such as "AR@500" takes at another number."""
+    found = _AT_NUMBER.fullmatch(_AT.sub("@", text))
+    if found is None:
+        return None
+    return finder.metric("accuracy" if found["name"].casefold() in _OF_K else found["name"])
 
 
 def _metric_of(text: str, finder: NameFinder) -> tuple[Metric, str, str] | None:
     """The metric that a heading names, its name there, and the rest of the heading."""
     text = _AT.sub("@", text)
-    if metric := finder.metric(text):
-        return metric, text, ""
+    for name in (text, text.removeprefix("eval_")):
+        if metric := finder.metric(name):
+            return metric, name, ""
     if finder.is_dataset(text):
         return None
     if brackets := _BRACKETS.fullmatch(text):
@@ -138,8 +171,11 @@ def _metric_of(text: str, finder: NameFinder) -> tuple[Metric, str, str] | None:
     found = re.fullmatch(r"(?i:acc(?:uracy)?\.?|scores?|results?)\s+(.+)", text)
     if found and (metric := finder.metric(found[1])):
         return metric, found[1], ""
-    tokens = re.split(r"\s+|(?<=\w)[_/:](?=\w)|\s*[-–|/:]\s+", text)
+    tokens = re.split(r"\s+|(?<=\w)[_/:](?=\w)|(?<=[A-Za-z]{3})-(?=[A-Z][A-Z0-9]+$)|\s*[-–|/:]\s+", text)
     tokens = [token for token in tokens if token]
+    spaced = " ".join(re.sub(r"(?<=[a-z])(?=[A-Z][a-z])", " ", token) for token in tokens)
+    if spaced != text and (metric := finder.metric(spaced)):
+        return metric, text, ""
     for size in range(len(tokens) - 1, 0, -1):
         for words, others in ((tokens[-size:], tokens[:-size]), (tokens[:size], tokens[size:])):
             name = " ".join(words)

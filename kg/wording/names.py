@@ -51,7 +51,10 @@ class NameFinder:
     @cached_property
     def _filed_datasets(self) -> re.Pattern[str]:
         names = [name for name in self.registry.dataset_names if len(name) > 3 and name.casefold() not in _WORDS]
-        return re.compile(_pattern(names, "").pattern, re.IGNORECASE)
+        ordered = sorted(names, key=lambda name: (-len(name), name))
+        # In the name of a file a hyphen parts words: "results-imagenet-r".
+        text = "|".join(re.escape(name).replace("\\ ", "[ -]") for name in ordered)
+        return re.compile(rf"(?<![A-Za-z0-9])(?:{text})(?![A-Za-z0-9+])", re.IGNORECASE)
 
     def datasets_of_file(self, stem: str) -> list[str]:
         """Labels of the known data sets that the name of a file holds, in whatever case."""
@@ -59,11 +62,11 @@ class NameFinder:
             return [known.label]
         text = re.sub(r"[_\s]+", " ", stem)
         found = (m[0] for m in self._filed_datasets.finditer(text))
-        return [self._folded_labels.get(name.casefold(), name) for name in found]
+        return [self._labels_in_files.get(name.casefold().replace("-", " "), name) for name in found]
 
     @cached_property
-    def _folded_labels(self) -> dict[str, str]:
-        return {name.casefold(): self.dataset_label(name) for name in self.registry.dataset_names}
+    def _labels_in_files(self) -> dict[str, str]:
+        return {name.casefold().replace("-", " "): self.dataset_label(name) for name in self.registry.dataset_names}
 
     def datasets(self, text: str) -> list[str]:
         """Labels of the known data sets that a text names, in its order."""

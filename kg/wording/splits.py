@@ -39,6 +39,13 @@ _SPLIT_SET = re.compile(r"\b(?P<split>test|validation|val|dev)[- ]?set\b", re.IG
 _FOLDS = re.compile(r"(?P<n>\d+|five|ten|three)[- ]fold\s+(?:cross[- ]?validation|CV)", re.IGNORECASE)
 _SHOTS = re.compile(r"[(\[,]?\s*\b(?P<shots>(?:\d+|zero|one|few|k)[- ]shot)s?\b\s*[)\]]?", re.IGNORECASE)
 _COT = re.compile(r"[(\[,]\s*(?P<cot>CoT|w/ CoT|maj@\d+|w/ tools|with tools|no tools|thinking)\s*[)\]]", re.IGNORECASE)
+#: How a picture is shown to the model when it is evaluated.
+_VIEWS = re.compile(
+    r"[(\[]\s*(?P<views>(?:ms|multi-?scale|ss|single-?scale|flip|tta|test-time aug\w*)"
+    r"(?:\s*[+&/,]\s*(?:flip|ms|crop))?)\s*[)\]]",
+    re.IGNORECASE,
+)
+_WAYS = re.compile(r"[(\[,]?\s*\b(?P<ways>\d+)[- ]way\b\s*[)\]]?", re.IGNORECASE)
 _ITEMS = re.compile(r"[(\[,]?\s*\b[nN]\s*=\s*(?P<items>\d[\d,]*)\s*[)\]]?")
 
 #: Words of headings that name neither a data set nor a task.
@@ -86,8 +93,14 @@ def take_apart(heading: str) -> Taken:
     if found := _SHOTS.search(taken.rest):
         taken.settings["shots"] = found["shots"]
         _cut(taken, found)
+    if found := _WAYS.search(taken.rest):
+        taken.settings["ways"] = found["ways"]
+        _cut(taken, found)
     if found := _COT.search(taken.rest):
         taken.settings["prompting"] = found["cot"]
+        _cut(taken, found)
+    if found := _VIEWS.search(taken.rest):
+        taken.settings["views"] = found["views"]
         _cut(taken, found)
     # "test-other" is one split, not the part "other" of the test split.
     if is_split(taken.rest):

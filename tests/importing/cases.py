@@ -466,7 +466,7 @@ JSON = (
         "lighteval",
         "r.json",
         '{"config_general": {"model_name": "org/net"}, "results": {"leaderboard|gsm8k|5": {\n"qem": 0.31, "qem_stderr": 0.01}}, "versions": {}}',
-        ("2|org/net|GSM8K||qem|0.31||?",),
+        ("2|org/net|GSM8K||qem|0.31|1!|+!",),
         notes={"org/net": "setting shots = 5"},
     ),
     Case(
@@ -555,8 +555,9 @@ YAML = (
         "      mIoU(ms+flip): 77.85\n",
         (
             "7|net_r50|Cityscapes||mIoU|76.54|%!|+!",
-            "8|net_r50|Cityscapes / ms+flip||mIoU|77.85|%!|+!",
+            "8|net_r50|Cityscapes||mIoU|77.85|%!|+!",
         ),
+        notes={"net_r50": "setting views = ms+flip"},
     ),
     Case(
         "a site's list in YAML",

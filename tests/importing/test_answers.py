@@ -34,7 +34,7 @@ def test_answers_close_the_questions_that_they_answer(check: Check) -> None:
     assert questions(some) == [
         "column 'größe': a metric that the registry does not know",
         "column 'größe': higher or lower is better?",
-        "which data set is the table about? proposed: 'scores.csv' (--dataset)",
+        "which data set is the table about? proposed: 'scores' (--dataset)",
     ]
     all_ = check("scores.csv", SHEET, answers=told("punkte=accuracy", "größe=resource", dataset="Widgets-50", **sheet))
     assert questions(all_) == []

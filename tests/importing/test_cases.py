@@ -10,8 +10,9 @@ from kg.intake.answers import Answers
 from tests.importing.board_cases import BOARDS
 from tests.importing.cases import ALL, Case
 from tests.importing.conftest import Check, Outcome
+from tests.importing.data_cases import DATA
 
-EVERY = (*ALL, *BOARDS)
+EVERY = (*ALL, *BOARDS, *DATA)
 
 UNITS = {"PERCENT": "%", "FRACTION": "1", "UNITLESS": "-"}
 SIGNS = {"HigherIsBetter": "+", "LowerIsBetter": "-", "DirectionUnknown": "?"}

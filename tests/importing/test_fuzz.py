@@ -18,6 +18,7 @@ from kg.errors import KgError
 from kg.intake.answers import Answers
 from tests.importing.cases import ALL
 from tests.importing.conftest import Check
+from tests.importing.data_cases import DATA
 from tests.importing.test_corpus import CORPUS
 from tests.importing.test_safety import GOOD, workbook
 
@@ -26,7 +27,7 @@ ROUNDS = 40 if WHOLE else 2
 SECONDS = 10
 SMALL = 200_000 if WHOLE else 40_000
 
-SEEDS: list[tuple[str, bytes]] = [(case.file, case.text.encode()) for case in ALL]
+SEEDS: list[tuple[str, bytes]] = [(case.file, case.text.encode()) for case in (*ALL, *DATA)]
 SEEDS += [("board.xlsx", workbook(GOOD))]
 if CORPUS.is_dir():
     files = [path for path in sorted(CORPUS.glob("*/*")) if path.is_file()]

@@ -20,10 +20,11 @@ from kg.resources import registry_folder
 from kg.wording.names import NameFinder
 from tests.importing.cases import ALL, Case
 from tests.importing.conftest import Check
+from tests.importing.data_cases import DATA
 from tests.importing.test_cases import outcome
 from tests.importing.test_corpus import CORPUS, TOLD
 
-WITH_ROWS = [case for case in ALL if case.rows]
+WITH_ROWS = [case for case in (*ALL, *DATA) if case.rows]
 FILES = sorted(str(path.relative_to(CORPUS)) for path in CORPUS.glob("*/*")) if CORPUS.is_dir() else []
 
 

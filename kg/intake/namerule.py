@@ -1,0 +1,100 @@
+"""How cells make the method's name: one of them, or several where names alone do not tell rows apart."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from kg.normalise.names import bare_name, read_name
+from kg.normalise.values import is_missing
+from kg.read.cells import Column, Table
+from kg.read.look import visible, without_symbols
+from kg.wording.splits import meaningful
+
+_SIZE = re.compile(r"~?\d+(?:\.\d+)?\s*[BMKTbmk](?:-A\d+(?:\.\d+)?[BM])?|\d+x\d+(?:\.\d+)?B")
+_SIZE_HEADING = re.compile(r"(?:model |#\s?)?(?:size|param(?:eter)?s?\.?|#p)(?:\s*\(\w+\))?", re.IGNORECASE)
+#: Settings of training: they are part of what a method is, not of how it was evaluated.
+_RECIPE = re.compile(
+    r"lr.?sch\w*|schedule|sched\.?|epochs?|backbone|encoder|decoder|head|variant|version|config\w*|pre-?train\w*.*|"
+    r"train(?:ing)? (?:data|set|dataset)|extra (?:training )?data|fine-?tun\w*|iter(?:ation)?s?|steps|base model|"
+    r"architecture|arch\.?|crop size|initiali[sz]ation|norm|type|language model|llm|vision encoder|loss function",
+    re.IGNORECASE,
+)
+
+
+def clean(name: str) -> str:
+    """A heading without pictures and sort arrows."""
+    return re.sub(r"[↕⇅▲▼△▽⬍]", "", without_symbols(visible(name))[0]).strip()
+
+
+def name_rule(table: Table, method: int, roles: Sequence[str]) -> tuple[str, list[int]]:
+    """The template of the method's name: further cells join it where names alone do not tell rows apart."""
+    names = [read_name(row.cells[method]).text for row in table.rows]
+    rule = f"{{{method + 1}}}"
+    used = [method]
+    keys = list(names)
+    prefix = _prefix(table, method, names)
+    for index in _candidates(table, method, roles):
+        if len(set(keys)) == len(keys):
+            break
+        texts = [bare_name(row.cells[index].text)[0] for row in table.rows]
+        joined = [f"{key}|{text}" for key, text in zip(keys, texts, strict=True)]
+        if len(set(joined)) > len(set(keys)):
+            keys = joined
+            is_size = _is_size(table.columns[index], texts)
+            rule += f"[-{{{index + 1}}}]" if is_size else f"[ ({{{index + 1}}})]"
+            used.append(index)
+    if len(set(keys)) < len(keys) and len(used) > 1 and len(set(keys)) == len(set(names)):
+        rule, used = f"{{{method + 1}}}", [method]
+    return prefix + rule, used
+
+
+def _candidates(table: Table, method: int, roles: Sequence[str]) -> list[int]:
+    """Columns that can be part of a name, sizes first."""
+    sizes: list[int] = []
+    found: list[int] = []
+    counts: list[int] = []
+    for index, column in enumerate(table.columns):
+        if index == method or roles[index] not in ("setting", "note", "resource", "method"):
+            continue
+        texts = [row.cells[index].text for row in table.rows]
+        if _is_size(column, texts):
+            # "Size" beside "LLaMA" is how a model is called; "#params" is what it has.
+            (sizes if "size" in column.name.casefold() else counts).append(index)
+        elif roles[index] != "resource" and _RECIPE.fullmatch(clean(column.name)):
+            found.append(index)
+    return [*sizes, *found, *counts]
+
+
+def _is_size(column: Column, texts: Sequence[str]) -> bool:
+    filled = [text for text in texts if not is_missing(text)]
+    sized = sum(_SIZE.fullmatch(text.strip()) is not None for text in filled)
+    return bool(filled) and sized * 3 >= len(filled) * 2 and _SIZE_HEADING.fullmatch(clean(column.name)) is not None
+
+
+def _prefix(table: Table, method: int, names: Sequence[str]) -> str:
+    """The section's heading, where the addresses behind the names show that it is part of each name.
+
+    "R50-C4" under "Faster R-CNN", linked to ``…/faster_rcnn_R_50_C4_1x.yaml``, is a Faster R-CNN.
+    """
+    if not table.headings:
+        return ""
+    inner = table.headings[-1]
+    heading = re.split(r"\s+with\s+", inner)[-1] if " with " in inner else meaningful(inner)
+    plain_heading = _letters(heading)
+    if len(plain_heading) < 3:
+        return ""
+    linked = [(name, row.cells[method].links) for name, row in zip(names, table.rows, strict=True)]
+    shown = [
+        bool(links) and _letters(_stem(links[0])).startswith(plain_heading) and plain_heading not in _letters(name)
+        for name, links in linked
+    ]
+    return f"{heading} " if shown and sum(shown) * 5 >= len(shown) * 4 else ""
+
+
+def _stem(address: str) -> str:
+    return address.rstrip("/").rsplit("/", 1)[-1].rsplit(".", 1)[0]
+
+
+def _letters(text: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", text.casefold())

@@ -1,0 +1,95 @@
+"""Columns that belong to another one: its standard error, the bounds of its interval, the number of its items."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kg.intake.namerule import clean
+from kg.intake.roles import cells_of, numeric_share
+from kg.model import UncertaintyKind
+from kg.read.cells import Table
+from kg.wording.names import NameFinder
+
+_KINDS = (
+    (
+        "uncertainty",
+        UncertaintyKind.STANDARD_ERROR,
+        r"std\.?[ _-]?err\w*|stderr|s\.?e\.?m?|standard[ _-]err(?:or)?s?",
+    ),
+    (
+        "uncertainty",
+        UncertaintyKind.STANDARD_DEVIATION,
+        r"std\.?(?:[ _-]?dev\w*)?|stdev|sd|s\.d\.|standard[ _-]deviation",
+    ),
+    (
+        "lower",
+        UncertaintyKind.CONFIDENCE_INTERVAL,
+        r"(?:95%?[ _-]?)?(?:ci[ _-]?)?(?:lower|low|lo|lb)(?:[ _-]?(?:bound|ci|95))*",
+    ),
+    (
+        "upper",
+        UncertaintyKind.CONFIDENCE_INTERVAL,
+        r"(?:95%?[ _-]?)?(?:ci[ _-]?)?(?:upper|high|hi|ub)(?:[ _-]?(?:bound|ci|95))*",
+    ),
+    ("lower", UncertaintyKind.UNKNOWN, r"min"),
+    ("upper", UncertaintyKind.UNKNOWN, r"max"),
+    ("sample-size", None, r"n|n[_ ]?samples?|num[_ ]?samples|sample[_ ]?size|# ?samples"),
+)
+_PATTERNS = tuple(
+    (role, kind, re.compile(rf"(?:(?P<stem>.+?)[\s_.(-]+)?(?:{words})\)?", re.IGNORECASE))
+    for role, kind, words in _KINDS
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What a column tells of another one: ``of`` is the index of that one."""
+
+    role: str
+    of: int
+    kind: UncertaintyKind | None
+
+
+def beside_columns(table: Table, kinds: Sequence[str], finder: NameFinder) -> tuple[dict[int, Beside], list[int]]:
+    """Columns that belong to a value column; and those that would, were it clear to which.
+
+    By name first ("acc" and "acc_stderr"), then right behind it, then the only one there is.
+    """
+    found: dict[int, Beside] = {}
+    unclear: list[int] = []
+    names = [clean(column.name).casefold() for column in table.columns]
+    for index, name in enumerate(names):
+        if kinds[index] not in ("value", "resource", "note", "setting") or index == 0 or not name:
+            continue
+        if numeric_share(cells_of(table, index), finder) < 0.5:
+            continue
+        told = [(role, kind, m["stem"]) for role, kind, p in _PATTERNS if (m := p.fullmatch(name))]
+        if not told or finder.metric(table.columns[index].name) is not None:
+            continue
+        role, kind, stem = told[0]
+        others = [i for i, other in enumerate(kinds) if other == "value" and i != index and not _is_spread(names[i])]
+        same = [i for i in others if stem and _letters(names[i]) == _letters(stem)]
+        before = index - 1
+        while before > 0 and (before in found or before in unclear):
+            before -= 1
+        if same:
+            found[index] = Beside(role, same[0], kind)
+        elif stem and role in ("lower", "upper", "sample-size"):
+            continue
+        elif before in others and index - before <= 3 and (not stem or role == "uncertainty"):
+            found[index] = Beside(role, before, kind)
+        elif len(others) == 1 and not stem and others[0] < index:
+            found[index] = Beside(role, others[0], kind)
+        elif role == "uncertainty" or not stem:
+            unclear.append(index)
+    return found, unclear
+
+
+def _is_spread(name: str) -> bool:
+    return any(pattern.fullmatch(name) for _, _, pattern in _PATTERNS[:2])
+
+
+def _letters(text: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", text.casefold())

@@ -1,0 +1,95 @@
+"""What a field of a data file holds by its name, where it is no score: counts, sizes, costs, seeds, ids.
+
+Names of fields are words with underscores or capitals between them ("n_total", "maxTokens"). Only what is
+sure is told: a name that the registry knows as a metric is looked up before, and any other name is nobody's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from kg.read.look import words
+
+_IDS = words(
+    "id ids uuid guid idx index hash sha commit revision version versions url uri link timestamp datetime created "
+    "updated dirname path file filename command slug date year month day"
+)
+_SIZES = words(
+    "param params parameter parameters flops gflops tflops mflops macs gmacs macts mparams vram ram memory mem cost "
+    "costs price prices usd dollars eur tokens token bytes kb mb gb gib mib disk storage length len size sizes "
+    "duration runtime elapsed seconds secs minutes hours time times watt watts kwh joules energy co2 emissions kg gpus"
+)
+_SETTINGS = words(
+    "seed seeds temperature temp epochs epoch lr batch shots shot fewshot limit beam beams crop resolution "
+    "img image input workers threads max min warmup precision dtype quantization bits timeout "
+    "budget"
+)
+#: Of a setting's words, those that also name what is measured: they count only beside one of the words below.
+_ONLY_BESIDE = words("img image input crop max min beam beams temp precision bits batch epoch limit")
+_QUANTITIES = words("size sizes tokens token length len steps width height px pct resolution num samples new")
+_COUNTED = words(
+    "errors timeouts failures retries warnings asks comments outputs windows cases tests wins losses ties draws votes "
+    "battles games matches items questions examples instances docs documents calls turns attempts runs trials queries "
+    "chars characters lines files samples images words steps iterations rounds entries rows tasks problems responses "
+    "annotations predictions annotators judgments judgements base num count counts total"
+)
+_COUNT_FRONT = words("n num nb no number count total sum completed evaluated skipped failed")
+#: Words that make a rate of a count or a time: "tokens_per_second", "error_rate".
+_RATE = words(
+    "per rate ratio percent percentage pct accuracy acc score f1 frac fraction mean avg average share second s"
+)
+
+
+def field_words(name: str) -> list[str]:
+    """The words of a field's name, in small letters.
+
+    >>> field_words("maxTokens"), field_words("n_total")
+    (['max', 'tokens'], ['n', 'total'])
+    """
+    spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name)
+    return [word for word in re.split(r"[^A-Za-z0-9#%]+", spaced.casefold()) if word]
+
+
+def is_field_name(name: str) -> bool:
+    """True for a name such as programs give: without blanks, or a count such as "# of wins"."""
+    return (
+        re.fullmatch(r"[A-Za-z][\w.]*", name) is not None or re.match(r"#|number of |no\. of ", name, re.I) is not None
+    )
+
+
+def field_role(name: str, values: Sequence[str]) -> str | None:
+    """The role of a field that is no score, or None; ``values`` are its filled cells.
+
+    >>> field_role("n_total", ["805"]), field_role("cost_per_test", ["0.4"]), field_role("answer_rate", ["99.8"])
+    ('note', 'resource', None)
+    """
+    if not is_field_name(name):
+        return None
+    parts = field_words(name.replace("#", " n "))
+    rest = [part for part in parts if not part.isdigit()]
+    if not rest:
+        return None
+    last = rest[-1]
+    if rest in (["tp"], ["fp"], ["tn"], ["fn"]):
+        return "note"
+    if last in _IDS and (len(rest) > 1 or last not in ("index",)):
+        return "note"
+    if any(part in _SIZES for part in rest) and not _is_speed(rest) and not set(rest) & {"accuracy", "acc", "score"}:
+        beside = set(rest) & _SETTINGS
+        return "setting" if beside - {"time"} and last in _QUANTITIES else "resource"
+    if set(rest) & (_SETTINGS - _ONLY_BESIDE) and not set(rest) & _RATE:
+        return "setting"
+    if set(rest) & _ONLY_BESIDE and set(rest) & _QUANTITIES and not set(rest) & _RATE:
+        return "setting"
+    whole = all(re.fullmatch(r"[+-]?\d[\d,]*(?:\.0+)?", value) for value in values)
+    if not whole or set(rest) & _RATE:
+        return None
+    if rest[0] in _COUNT_FRONT and len(rest) > 1:
+        return "note"
+    return "note" if last in _COUNTED and last != "base" else None
+
+
+def _is_speed(parts: Sequence[str]) -> bool:
+    """True for so much in a second: a throughput, which is measured and no size."""
+    return "per" in parts and bool({"s", "sec", "second", "seconds"} & set(parts[parts.index("per") :]))
