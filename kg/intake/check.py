@@ -148,7 +148,12 @@ def check_file(
             if own is None or first:
                 chosen = _within(only, tables, len(part.tables))
                 own = propose(
-                    part, registry, only=chosen, named=answers.named, decimal_comma=answers.decimal == "comma"
+                    part,
+                    registry,
+                    only=chosen,
+                    named=answers.named,
+                    decimal_comma=answers.decimal == "comma",
+                    folders=page.folders,
                 )
                 own = answer(own, answers, registry, used, tables)
                 if found.family not in _PIECES and own.read:

@@ -37,6 +37,11 @@ class Given:
         return self.path.open("rb")
 
     @property
+    def folders(self) -> tuple[str, ...]:
+        """The names of the folders that the file lies in, innermost first: four at most."""
+        return tuple(part.name for part in self.path.resolve().parents)[:4] if self.path else ()
+
+    @property
     def size(self) -> int:
         """Number of bytes."""
         return len(self.data) if self.data is not None else self.path.stat().st_size if self.path else 0

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import PurePath
 
 from kg.assemble.curated import ROW_WORDS, SCOPE, CuratedTable, Curation, Scope
 from kg.errors import SourceError
 from kg.intake.context import page_definitions
 from kg.intake.doubts import Doubt
 from kg.intake.tables import TableProposal, propose_table
+from kg.intake.unnamed import method_of_file
 from kg.iris import slug
 from kg.normalise.dates import parse_date
 from kg.read.cells import Page, Table
@@ -45,11 +44,13 @@ def propose(
     only: Collection[int] = (),
     named: Collection[str] = (),
     decimal_comma: bool = False,
+    folders: Sequence[str] = (),
 ) -> Proposal:
     """Propose how to read a page.
 
     ``only`` are the numbers of the tables that a person chose, ``named`` the columns that hold values by
-    that person's word, and ``decimal_comma`` is it as well.
+    that person's word, and ``decimal_comma`` is it as well. ``folders`` are the names of the folders that the
+    file lies in, innermost first.
     """
     if unknown := [number for number in only if not 1 <= number <= len(page.tables)]:
         raise SourceError(f"{page.file}: there is no table {unknown[0]}; the file has {len(page.tables)}")
@@ -64,7 +65,7 @@ def propose(
         if only and number not in only:
             tables.append(TableProposal(number, table, skip="not chosen"))
         elif _is_told(table):
-            tables.append(_told(page, table, number))
+            tables.append(_told(page, table, number, folders))
         else:
             chosen = number in only or any(column.name in named for column in table.columns)
             tables.append(propose_table(page, table, number, finder, definitions, chosen))
@@ -115,13 +116,13 @@ def _needs_entry(proposal: TableProposal) -> bool:
     return proposal.curated is not None and proposal.curated.method is not None
 
 
-def _told(page: Page, table: Table, number: int) -> TableProposal:
+def _told(page: Page, table: Table, number: int, folders: Sequence[str]) -> TableProposal:
     """A table that the format explains; only the method may be missing in it."""
     proposal = TableProposal(number, table, label=_title(page, number))
-    method = None
+    method, told_by = None, ""
     if table.fact("method") is None and not any(column.role == "method" for column in table.columns):
-        method = _method_of_file(page, table)
-        question = f"the file does not name the method; proposed by its name: {method!r} (--method)"
+        method, told_by = method_of_file(page, table, folders)
+        question = f"the file does not name the method; proposed by {told_by}: {method!r} (--method)"
         proposal.doubts.append(Doubt("method", question))
     named = {name: fact.value for name in SCOPE if (fact := table.fact(name))}
     proposal.curated = CuratedTable(
@@ -132,18 +133,9 @@ def _told(page: Page, table: Table, number: int) -> TableProposal:
         method=method,
         method_inferred=method is not None,
         scope=Scope(dataset=named.get("dataset"), task=named.get("task"), split=named.get("split")),
-        evidence=f"method: concluded from the file's name {page.file!r}" if method else None,
+        evidence=f"method: concluded from {told_by}" if method else None,
     )
     return proposal
-
-
-def _method_of_file(page: Page, table: Table) -> str:
-    """The part of the file's name that is no data set of the table."""
-    stem = PurePath(page.file).stem
-    index = next((i for i, column in enumerate(table.columns) if column.role == "dataset"), None)
-    datasets = {row.cells[index].text for row in table.rows} if index is not None else set()
-    parts = [part for part in stem.split("_") if part not in datasets]
-    return re.sub(r"[{}\[\]]", "", "_".join(parts) or stem)
 
 
 def _tell_apart(tables: list[TableProposal]) -> None:

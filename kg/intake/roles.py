@@ -13,6 +13,7 @@ from kg.normalise.headings import parse_heading
 from kg.normalise.names import bare_name
 from kg.normalise.values import is_missing
 from kg.read.cells import Cell, Column, Row, Table
+from kg.read.look import words
 from kg.registry import Registry
 from kg.wording.fields import field_role, is_field_name
 from kg.wording.headings import Reading, parts_of, read_heading
@@ -107,6 +108,12 @@ _STATISTICS = re.compile(
     r"#|number of|count|size|samples?|images|examples|questions|tokens|instances|classes|vocab|length|hours|words",
     re.IGNORECASE,
 )
+_ITEM_FIELDS = words(
+    "doc doc_id sample_id question_id instance_id example_id item_id prompt prompt_hash question target targets gold "
+    "ground_truth answer answers reference references prediction predictions completion completions response responses "
+    "output outputs model_output resps filtered_resps input inputs messages transcript conversation instruction "
+    "output_1 output_2 generator_1 generator_2 choices arguments target_hash doc_hash input_text"
+)
 _RUN_LOG = frozenset({"epoch", "epochs", "step", "steps", "training loss", "train loss", "iteration", "global step"})
 
 
@@ -165,6 +172,8 @@ def no_results(table: Table, finder: NameFinder) -> str | None:
         return "it has one column"
     if not any(re.search(r"\d", cell.text) for row in table.rows for cell in row.cells[1:]):
         return "it holds no numbers"
+    if len(_item_fields(names)) >= 2 and not _scored_by_name(table, names):
+        return "its rows are single items (questions, answers, outputs), not methods"
     if set(names) & _RUN_LOG and not any(heading_role(n, finder.registry) == "method" for n in names):
         return "it is the log of a training run: its rows are epochs or steps, not methods"
     if names[0] in _PAIRS and names[0] != "name" and not any(_is_measured(n, finder) for n in names[1:]):
@@ -180,6 +189,20 @@ def no_results(table: Table, finder: NameFinder) -> str | None:
     if statistics and len(statistics) * 2 >= len(table.rows) and not any(_is_measured(n, finder) for n in heads):
         return "its rows count items: data-set statistics, not scores"
     return None
+
+
+def _item_fields(names: Sequence[str]) -> set[str]:
+    """Fields that single items have: what was asked, what was answered, which item it is."""
+    return {field for name in names for field in (name, name.split(" ")[0]) if field in _ITEM_FIELDS}
+
+
+def _scored_by_name(table: Table, names: Sequence[str]) -> bool:
+    """True where a column headed as methods names another one in each row."""
+    for index, name in enumerate(names):
+        if re.fullmatch(r"models?|methods?|systems?|model[ _]name", name):
+            texts = [row.cells[index].text for row in table.rows]
+            return len(set(texts)) == len(texts) > 1
+    return False
 
 
 def _all_whole(table: Table, names: Sequence[str]) -> bool:

@@ -16,8 +16,10 @@ from kg.intake.namerule import clean
 from kg.intake.roles import Roles, aggregate_rows, assign, assign_turned, no_results
 from kg.intake.scopes import table_scope
 from kg.intake.turning import labels_of
+from kg.intake.unnamed import NOT_STATED
 from kg.model import UncertaintyKind
 from kg.normalise.names import bare_name
+from kg.normalise.values import Number, is_missing, parse_number
 from kg.read.cells import Page, Table
 from kg.wording.names import NameFinder
 from kg.wording.splits import is_aside
@@ -65,7 +67,7 @@ def propose_table(
     if reason and not chosen:
         proposal.skip = reason
         return proposal
-    labels = labels_of(printed, finder)
+    labels = None if page.format == "records" and _are_fields(printed) else labels_of(printed, finder)
     carry = _carried_cells(printed, finder) if labels is None else ()
     table = turned(printed, labels) if labels else carried(printed, carry)
     if labels:
@@ -103,6 +105,7 @@ def propose_table(
         labels=labels or (1,),
         carry=carry,
         method=method,
+        method_inferred=constant and not page.fact("model"),
         scope=columns.scope or scope,
         skip_rows=tuple(dict.fromkeys(name for _, name, _ in proposal.left_out)),
         uncertainty=kind if columns.has_spread else None,
@@ -111,6 +114,12 @@ def propose_table(
         evidence="; ".join(about) or None,
     )
     return proposal
+
+
+def _are_fields(table: Table) -> bool:
+    """True for objects whose other names are written as fields are: those are no methods."""
+    heads = [column.name for column in table.columns[1:]]
+    return 2 * sum(re.fullmatch(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*", name) is not None for name in heads) >= len(heads)
 
 
 def _carried_cells(table: Table, finder: NameFinder) -> tuple[int, ...]:
@@ -144,13 +153,30 @@ def _why_not(table: Table, roles: Roles, columns: Columns, context: Context, cho
         return None
     words = " ".join([*table.headings[-1:], *(s.text for s in context.texts if s.kind in ("caption", "before"))])
     title = context.page.fact("title") or ""
-    if roles.rule is not None and (_RESULTS.search(words) or _TITLE.search(title)):
+    if roles.rule is not None and (_RESULTS.search(words) or _TITLE.search(title) or _looks_scored(table, values)):
         return None
     names = ", ".join(repr(entry.name) for entry in values[:4])
     return (
         f"none of its number columns ({names}) is a known metric or data set, and nothing near it speaks of results; "
         "take it with --table if it holds some"
     )
+
+
+def _looks_scored(table: Table, values: Sequence[CuratedColumn]) -> bool:
+    """True for a data file that is headed "model", with many columns that all hold fractions of 1 or of 100.
+
+    What each column measures is then not known, and said so; that it measures the methods is plain.
+    """
+    first = next((clean(column.name) for column in table.columns if column.name), "")
+    if (
+        not re.fullmatch(r"models?|methods?|systems?|algorithms?|model[ _]name", first, re.IGNORECASE)
+        or len(values) < 4
+    ):
+        return False
+    cells = [row.cells[v.cell - 1].text for v in values if v.cell for row in table.rows]
+    numbers = [n for n in (parse_number(text) for text in cells if not is_missing(text)) if isinstance(n, Number)]
+    broken = sum(n.value != n.value.to_integral_value() for n in numbers)
+    return len(table.rows) > 2 and 2 * broken > len(numbers) > 0 and all(0 <= n.value <= 100 for n in numbers)
 
 
 def _about_commas(table: Table, finder: NameFinder) -> str:
@@ -177,9 +203,11 @@ def _method(page: Page, roles: Roles, columns: Columns, proposal: TableProposal)
     """The template of the method's name, and whether it is the same for all rows."""
     if roles.rule is not None:
         return roles.rule, False
-    name = bare_name(page.fact("model") or page.fact("title") or page.file)[0]
+    name = bare_name(page.fact("model") or page.fact("title") or NOT_STATED)[0]
     name = re.sub(r"[{}\[\]]", "", name)
     question = f"no column names methods: are all rows of one method, {name!r}? (--method)"
+    if name == NOT_STATED:
+        question = "nothing names a method: whose results are these? (--method)"
     proposal.doubts.append(Doubt("method", question))
     return name, True
 

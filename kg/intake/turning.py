@@ -54,7 +54,11 @@ def is_metric_heading(name: str) -> bool:
 def is_measured(text: str, finder: NameFinder) -> bool:
     """True for the name of a metric or a data set, or of several metrics ("EM/F1")."""
     reading = read_heading((text,), finder)
-    if reading.metric is not None or (reading.dataset is not None and not reading.contained):
+    if (
+        reading.metric is not None
+        or reading.base is not None
+        or (reading.dataset is not None and not reading.contained)
+    ):
         return True
     parts = parts_of(text)
     return len(parts) > 1 and all(finder.metric(part) for part in parts)

@@ -185,6 +185,8 @@ def _document(stream: BinaryIO, file: str, family: str | None) -> Found:
     if family not in (None, records.FORMAT):
         raise SourceError(f"{file}: the file is not of the format {family}")
     if not records.tables_of(root):
+        if (page := records.of_one(root, file)) is not None:
+            return Found(records.FORMAT, "it holds one object", iter((page,)))
         raise NoResults(
             f"{file}: no results found: the JSON is of no known harness, and there is no list of objects in it"
         )

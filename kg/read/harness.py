@@ -6,11 +6,12 @@ Each file holds results of one model (HELM's tables: of many). What a harness wr
 
 from __future__ import annotations
 
-import datetime
 import re
 from collections.abc import Callable, Iterator
 
+from kg.read import every_eval, mteb
 from kg.read.cells import Field, Page, Table
+from kg.read.harness_rows import LONG, day_of
 from kg.read.jsontext import Group, Leaf, Node
 from kg.read.long import LongTable
 from kg.read.look import words
@@ -22,32 +23,6 @@ SKIPPED = words(
     "samples reductions per_instance_stats detailed_evaluation_results_per_samples pretty_env_info plan logs "
     "request_states instances doc_to_text doc_to_target config_tasks task_hashes summary_tasks events"
 )
-_LONG = {
-    "task": "task",
-    "dataset": "dataset",
-    "version": "version",
-    "split": "split",
-    "subset": "subset",
-    "metric": "metric",
-    "metric type": "metric-id",
-    "filter": "setting",
-    "value": "value",
-    "uncertainty": "uncertainty",
-    "lower": "lower",
-    "upper": "upper",
-    "items": "sample-size",
-    "direction": "direction",
-    "ratio": "ratio-unit",
-    "date": "date",
-    "status": "status",
-    "statement": "statement",
-    "check": "check",
-    "note": "note",
-    "identifier": "identifier",
-    "dataset path": "note",
-    "languages": "note",
-    "source": "note",
-}
 
 
 def find_format(root: Node) -> tuple[str, str] | None:
@@ -92,17 +67,6 @@ def _is_helm_table(node: Group) -> bool:
     return header is not None and header.is_list and node.group("rows") is not None and "title" in node.items
 
 
-def _date(epoch: str | None) -> str | None:
-    """The day of a time in seconds since 1970 (UTC), or of an ISO time."""
-    if epoch is None:
-        return None
-    if found := re.match(r"\d{4}-\d\d-\d\d", epoch):
-        return found[0]
-    if re.fullmatch(r"\d{9,10}(?:\.\d+)?", epoch):
-        return datetime.datetime.fromtimestamp(int(epoch.split(".")[0]), datetime.UTC).date().isoformat()
-    return None
-
-
 def _model_of_args(args: str | None) -> str | None:
     found = re.search(r"(?:^|,)(?:pretrained|model|engine|path)=([^,]+)", args or "")
     return found[1] if found else None
@@ -119,7 +83,7 @@ def _lm_eval(root: Node) -> Iterator[Table]:
         or root.text("config_general", "model_config", "model_name")
         or root.text("config", "model")
     )
-    table = LongTable(_LONG, results.line if results else root.line)
+    table = LongTable(LONG, results.line if results else root.line)
     table.fact("method", model, root.line)
     table.fact("ratio-unit", "fraction")
     table.fact("uncertainty", "StandardError")
@@ -130,7 +94,7 @@ def _lm_eval(root: Node) -> Iterator[Table]:
         leaf = root.leaf("config", name) or root.leaf(name)
         if leaf and leaf.text not in ("", "false", "None", "{}"):
             common.append(Field(name, leaf.text, leaf.line))
-    date = _date(root.text("date") or root.text("config_general", "end_time"))
+    date = day_of(root.text("date") or root.text("config_general", "end_time"))
     for task, scores in results.items.items() if results else ():
         if isinstance(scores, Group):
             _task(table, root, task, scores, common, date)
@@ -152,6 +116,13 @@ def _task(table: LongTable, root: Group, task: str, scores: Group, common: list[
     items = root.text("n-samples", task, "effective") or root.text("configs", task, "effective_num_docs")
     for key, leaf in scores.items.items():
         metric, _, filter_name = key.partition(",")
+        if isinstance(leaf, Group) and not leaf.is_list and any(k.endswith("_stderr") for k in leaf.items):
+            # Older files keep each task's runs by their time.
+            run = [Field("run", key, leaf.line)]
+            if prompt := leaf.text("prompt_name"):
+                run.append(Field("prompt", prompt, leaf.line))
+            _task(table, root, leaf.text("task_name") or task, leaf, [*common, *run], date)
+            continue
         if (
             not isinstance(leaf, Leaf)
             or leaf.kind not in ("number", "null")
@@ -183,128 +154,9 @@ def _task(table: LongTable, root: Group, task: str, scores: Group, common: list[
         )
 
 
-def _every_eval(root: Node) -> Iterator[Table]:
-    assert isinstance(root, Group)
-    table = LongTable(_LONG, root.line)
-    table.fact("method", root.text("model_info", "id") or root.text("model_info", "name"), root.line)
-    relation = root.text("source_metadata", "evaluator_relationship")
-    library, version = root.text("eval_library", "name"), root.text("eval_library", "version")
-    source = root.text("source_metadata", "source_name") or root.text("source_metadata", "source_organization_name")
-    results = root.group("evaluation_results")
-    for result in results.groups() if results else ():
-        score = result.get("score_details", "score")
-        if not isinstance(score, Leaf):
-            continue
-        name = result.text("evaluation_name")
-        dataset = result.text("source_data", "dataset_name") or root.text("source_data", "dataset_name") or name
-        config = result.group("metric_config") or Group({}, result.line)
-        uncertainty = result.group("score_details", "uncertainty") or Group({}, result.line)
-        settings = _generation(result)
-        if library and library != "unknown":
-            settings.append(
-                Field("harness", f"{library} {version}" if version and version != "unknown" else library, 1)
-            )
-        top = config.text("max_score")
-        table.add(
-            score.line,
-            {
-                "dataset": dataset,
-                "subset": name if name != dataset else None,
-                "split": result.text("source_data", "hf_split"),
-                "metric": config.text("metric_name")
-                or config.text("metric_id")
-                or config.text("evaluation_description"),
-                "value": score if score.kind == "number" else "—",
-                "uncertainty": uncertainty.leaf("standard_error", "value") or uncertainty.leaf("standard_error"),
-                "lower": uncertainty.leaf("confidence_interval", "lower"),
-                "upper": uncertainty.leaf("confidence_interval", "upper"),
-                "items": uncertainty.text("num_samples") or result.text("source_data", "samples_number"),
-                "direction": {"true": "lower", "false": "higher"}.get(config.text("lower_is_better") or ""),
-                "ratio": {"1": "fraction", "1.0": "fraction", "100": "percent", "100.0": "percent"}.get(top or ""),
-                "date": _date(result.text("evaluation_timestamp") or root.text("evaluation_timestamp")),
-                "status": relation if relation in ("first_party", "third_party") else None,
-                "statement": f"evaluator_relationship: {relation}" if relation else None,
-                "source": source,
-            },
-            settings,
-        )
-    if any("uncertainty" in cells for _, cells, _ in table.rows):
-        table.fact("uncertainty", "StandardError")
-    yield table.table()
-
-
-def _generation(result: Group) -> list[Field]:
-    found: list[Field] = []
-    arguments = result.group("generation_config", "generation_args")
-    for name, leaf in arguments.items.items() if arguments else ():
-        if isinstance(leaf, Leaf) and not leaf.is_missing:
-            found.append(Field(name, leaf.text, leaf.line))
-    return found
-
-
-def _mteb(root: Node) -> Iterator[Table]:
-    assert isinstance(root, Group)
-    table = LongTable(_LONG, root.line)
-    table.fact("method", root.text("model_name") or root.text("model_meta", "name"))
-    table.fact("ratio-unit", "fraction")
-    task = root.text("task_name") or root.text("mteb_dataset_name")
-    version = root.text("mteb_version")
-    settings = [Field("harness", f"mteb {version}" if version else "mteb", root.line)]
-    scores = root.group("scores")
-    splits = scores.items if scores else {k: v for k, v in root.items.items() if isinstance(v, Group)}
-    for split, found in splits.items():
-        if not isinstance(found, Group):
-            continue
-        entries = found.groups() if found.is_list else [found]
-        for entry in entries:
-            subset = entry.text("hf_subset")
-            _mteb_scores(table, entry, (), task, split, subset if subset not in (None, "default") else None, settings)
-    yield table.table()
-
-
-def _mteb_scores(
-    table: LongTable,
-    entry: Group,
-    above: tuple[str, ...],
-    task: str | None,
-    split: str,
-    subset: str | None,
-    settings: list[Field],
-) -> None:
-    printed = {
-        name: leaf.text for name, leaf in entry.items.items() if isinstance(leaf, Leaf) and leaf.kind == "number"
-    }
-    languages = entry.group("languages")
-    for name, leaf in entry.items.items():
-        if isinstance(leaf, Group) and not leaf.is_list and name not in ("languages",):
-            _mteb_scores(table, leaf, (*above, name), task, split, subset, settings)
-        if not isinstance(leaf, Leaf) or leaf.kind != "number" or name in ("evaluation_time", "kg_co2_emissions"):
-            continue
-        metric = name
-        if name == "main_score":
-            # The main score repeats one of the others: which, is shown by its digits alone.
-            same = [other for other, text in printed.items() if text == leaf.text and other != name]
-            metric = same[0] if len(same) == 1 else name
-        table.add(
-            leaf.line,
-            {
-                "dataset": task,
-                "split": split,
-                "subset": subset,
-                "metric": " ".join((*above, metric)),
-                "value": leaf,
-                "languages": " ".join(i.text for i in languages.children() if isinstance(i, Leaf))
-                if languages
-                else None,
-                "note": "main score" if name == "main_score" else None,
-            },
-            settings,
-        )
-
-
 def _inspect(root: Node) -> Iterator[Table]:
     assert isinstance(root, Group)
-    table = LongTable(_LONG, root.line)
+    table = LongTable(LONG, root.line)
     table.fact("method", root.text("eval", "model"))
     task = root.text("eval", "task")
     dataset = root.text("eval", "dataset", "name") or task
@@ -340,7 +192,7 @@ def _inspect(root: Node) -> Iterator[Table]:
                     "value": value,
                     "uncertainty": error if name in ("accuracy", "mean") else None,
                     "items": items,
-                    "date": _date(root.text("eval", "created")),
+                    "date": day_of(root.text("eval", "created")),
                 },
                 settings,
             )
@@ -357,7 +209,7 @@ def _helm(root: Node) -> Iterator[Table]:
 
         yield from (helm_table(table) for table in tables)
         return
-    table = LongTable(_LONG, root.line)
+    table = LongTable(LONG, root.line)
     table.fact("ratio-unit", "fraction")
     for stat in tables:
         name = stat.group("name") or Group({}, stat.line)
@@ -383,8 +235,8 @@ def _is_count(metric: str) -> bool:
 
 _READERS: dict[str, Callable[[Node], Iterator[Table]]] = {
     LM_EVAL: _lm_eval,
-    EVERY_EVAL: _every_eval,
-    MTEB: _mteb,
+    EVERY_EVAL: every_eval.tables,
+    MTEB: mteb.tables,
     INSPECT: _inspect,
     HELM: _helm,
 }

@@ -1,10 +1,12 @@
 """``records``: lists of objects in JSON or YAML, as leaderboard sites keep them; one table a list.
 
-Nested objects become columns with a dotted name; an object of objects is a list whose names are a column.
+Nested objects become columns with a heading of several levels; an object of objects is a list whose names are
+a column, and one within the only object of a list, which names no method itself, is a list of its own.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
@@ -16,6 +18,18 @@ FORMAT = "records"
 ROWS = 20_000
 _WIDEST = 2000
 _DEEPEST = 4
+#: Parts the levels of a heading: no name holds it.
+_LEVEL = "\x1f"
+#: Fields that name what an object is the result of.
+_NAMED = re.compile(
+    r"(?:model|method|system|agent|algorithm|submission|team)(?:[ _-]?(?:name|id))?|name", re.IGNORECASE
+)
+#: Names of objects whose own names are parts of what is measured, no methods.
+_PARTS = re.compile(
+    r"(?:.*[_\s-])?(?:categor(?:y|ies)|tasks?|data_?sets?|benchmarks?|subjects?|domains?|languages?|splits?|subsets?|"
+    r"metrics?|types?|complexity|groups?|classes|levels?|by_\w+|per_\w+)(?:[_\s-](?:results?|scores?|metrics?))?",
+    re.IGNORECASE,
+)
 
 
 def tables_of(root: Node) -> list[tuple[tuple[str, ...], Group]]:
@@ -28,7 +42,7 @@ def tables_of(root: Node) -> list[tuple[tuple[str, ...], Group]]:
 def _search(node: Node, path: tuple[str, ...], found: list[tuple[tuple[str, ...], Group]], depth: int) -> None:
     if not isinstance(node, Group) or depth > _DEEPEST:
         return
-    if _is_records(node):
+    if _is_records(node) and not _is_wrapper(node):
         found.append((path, node))
         return
     for name, child in node.items.items():
@@ -44,12 +58,40 @@ def _is_records(node: Group) -> bool:
     leaves = [{name for name, item in group.items.items() if isinstance(item, Leaf)} for group in groups]
     if node.is_list:
         return any(leaves)
-    return len(groups) > 1 and bool(set.intersection(*leaves)) if leaves else False
+    numbers = [{name for name, item in group.items.items() if _is_number(name, item)} for group in groups]
+    return len(groups) > 1 and bool(set.intersection(*numbers))
+
+
+def _is_number(name: str, item: Node) -> bool:
+    """True for a field that may hold a score."""
+    if not isinstance(item, Leaf) or "version" in name.casefold():
+        return False
+    return item.kind == "number" or item.is_missing or re.fullmatch(r"-?\d*\.?\d+ ?%?", item.text.strip()) is not None
+
+
+def _is_wrapper(node: Group) -> bool:
+    """True for a list of one object that names no method and holds lists or objects of objects itself."""
+    children = node.groups()
+    if not node.is_list or len(children) != 1:
+        return False
+    if any(_NAMED.fullmatch(name) for name in children[0].items):
+        return False
+    inner: list[tuple[tuple[str, ...], Group]] = []
+    for name, child in children[0].items.items():
+        _search(child, (name,), inner, 1)
+    return bool(inner)
+
+
+def of_one(root: Node, file: str) -> Page | None:
+    """An object of plain fields as a table of one row; None where it is none."""
+    if not isinstance(root, Group) or root.is_list or sum(isinstance(i, Leaf) for i in root.items.values()) < 2:
+        return None
+    return Page(file, FORMAT, (_table([(root.line, _flat(root))], (), root.line),))
 
 
 def read(root: Node, file: str) -> Page:
     """All record lists of a document."""
-    tables = [_table(_rows(node), path, node.line) for path, node in tables_of(root)]
+    tables = [_table(_rows(node, path), path, node.line) for path, node in tables_of(root)]
     title = root.text("title") or root.text("name") if isinstance(root, Group) and not root.is_list else None
     facts = (Field("title", title, 1),) if title else ()
     return Page(file, FORMAT, tuple(table for table in tables if table.columns), facts)
@@ -65,19 +107,20 @@ def parts(items: Iterator[Node], file: str) -> Iterator[Page]:
         yield Page(file, FORMAT, (table,))
 
 
-def _rows(node: Group) -> list[tuple[int, dict[str, Leaf]]]:
+def _rows(node: Group, path: tuple[str, ...]) -> list[tuple[int, dict[str, Leaf]]]:
     rows = []
+    key = "subset" if path and _PARTS.fullmatch(path[-1]) else "name"
     for name, child in node.items.items():
         if isinstance(child, Group):
             flat = _flat(child)
-            rows.append((child.line, flat if node.is_list else {"name": Leaf(name, "string", child.line), **flat}))
+            rows.append((child.line, flat if node.is_list else {key: Leaf(name, "string", child.line), **flat}))
     return rows
 
 
 def _flat(node: Group, above: str = "", depth: int = 0) -> dict[str, Leaf]:
     found: dict[str, Leaf] = {}
     for name, item in node.items.items():
-        key = f"{above}.{name}" if above else name
+        key = f"{above}{_LEVEL}{name}" if above else name
         if isinstance(item, Leaf):
             found[key] = item
         elif not item.is_list and depth < _DEEPEST:
@@ -93,7 +136,7 @@ def _table(
 ) -> Table:
     names = list(dict.fromkeys([*(first or ()), *(name for _, row in rows for name in row)]))[:_WIDEST]
     columns = tuple(
-        Column(number, name.replace(".", " "), tuple(name.split(".")) if "." in name else ())
+        Column(number, name.replace(_LEVEL, " "), tuple(name.split(_LEVEL)) if _LEVEL in name else ())
         for number, name in enumerate(names, 1)
     )
     table_rows = tuple(

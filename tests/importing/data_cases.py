@@ -104,4 +104,119 @@ FIELDS = (
     ),
 )
 
-DATA = FIELDS
+OBJECTS = (
+    Case(
+        "one object with a method, a data set and scores",
+        "Doe2024Net.json",
+        '{"name": "Net", "dataset": "cifar10", "venue": "X 2024",\n"eps": "0.5",\n"clean_acc": "92.44",\n"reported": "67.3",\n"autoattack_acc": "67.31"}',
+        (
+            "3|Net|CIFAR-10||clean_acc|92.44|%!|+!",
+            "4|Net|CIFAR-10||reported|67.3||?",
+            "5|Net|CIFAR-10||autoattack_acc|67.31|%!|+!",
+        ),
+        notes={"Net": "setting eps = 0.5; venue: X 2024"},
+    ),
+    Case(
+        "one object of scores that names no method",
+        "humaneval_results.json",
+        '{"pass@1": 0.155,\n"pass@10": 0.252}',
+        (
+            "1|method not stated|HumanEval~||pass@1|0.155|1!|+!",
+            "2|method not stated|HumanEval~||pass@10|0.252|1!|+!",
+        ),
+    ),
+    Case(
+        "objects by the name of their method, deep in the only object of a list; dots in names are no levels",
+        "payload.json",
+        '{"benchmarks": [{"metadata": {"title": "Agents"}, "tasks": {"overall": {\n"org/net-5.4": {"accuracy": 77.778, "stderr": 4.389,\n'
+        '"cost_per_test": 0.49},\n"org/net-mini": {"accuracy": 53.333, "stderr": 9.11, "cost_per_test": 0.02}}}}]}',
+        ("2|org/net-5.4|payload~||accuracy|77.778|%!|+!", "4|org/net-mini|payload~||accuracy|53.333|%!|+!"),
+        uncertainty={"org/net-5.4": "4.389"},
+        notes={"org/net-5.4": "standard error"},
+        resources=("org/net-5.4|cost_per_test|0.49", "org/net-mini|cost_per_test|0.02"),
+    ),
+    Case(
+        "objects by category are parts of what is measured, no methods",
+        "rates.json",
+        '{"run": {"category_results": {\n"law": {"hallucination_rate": 3.4},\n"sports": {"hallucination_rate": 2.9}}}}',
+        (
+            "2|method not stated|category_results / law~||hallucination_rate|3.4|%!|-!",
+            "3|method not stated|category_results / sports~||hallucination_rate|2.9|%!|-!",
+        ),
+    ),
+    Case(
+        "single questions with their answers are no results",
+        "samples.jsonl",
+        '{"doc_id": 0, "prompt": "1+1?", "target": "2", "exact_match": 1.0}\n{"doc_id": 1, "prompt": "2+2?", "target": "4", "exact_match": 0.0}\n',
+        message="single items",
+    ),
+    Case(
+        "fields of a catalogue are no methods",
+        "metrics.json",
+        '{"metrics": {\n"accuracy": {"max_score": 1.0, "min_score": 0.0},\n"judge": {"max_score": 100.0, "min_score": 0.0}}}',
+        message="no results found",
+    ),
+    Case(
+        "settings of a program",
+        "config.json",
+        '{"hidden_size": 768, "num_layers": 12, "dropout": 0.1, "model_type": "x"}',
+        message="no results found",
+    ),
+    Case(
+        "a table of unknown scores, headed by the word model",
+        "table_2025.csv",
+        "model,web_of_lies,zebra,typos,spatial\nA,61.0,60.87,70.42,6.5\nB,89.5,76.1,76.05,2.22\nC,33.3,40.25,10.5,12.1\n",
+        (
+            "2|A|table_2025~||web_of_lies|61.0||?",
+            "2|A|table_2025~||zebra|60.87||?",
+            "2|A|table_2025~||typos|70.42||?",
+            "2|A|table_2025~||spatial|6.5||?",
+            "3|B|table_2025~||web_of_lies|89.5||?",
+            "3|B|table_2025~||zebra|76.1||?",
+            "3|B|table_2025~||typos|76.05||?",
+            "3|B|table_2025~||spatial|2.22||?",
+            "4|C|table_2025~||web_of_lies|33.3||?",
+            "4|C|table_2025~||zebra|40.25||?",
+            "4|C|table_2025~||typos|10.5||?",
+            "4|C|table_2025~||spatial|12.1||?",
+        ),
+    ),
+)
+
+HARNESS = (
+    Case(
+        "MTEB: variants of similarity, a spread, a threshold; nothing names the model",
+        "MyTask.json",
+        '{"task_name": "MyTask", "mteb_version": "1.38.0", "evaluation_time": 12.5, "scores": {"validation": [{"euclidean_pearson": 0.7934,\n'
+        '"accuracy_threshold": 0.55,\n"v_measure": 0.31,\n"v_measure_std": 0.02,\n"main_score": 0.31, "hf_subset": "ko", "languages": ["kor-Hang"]}]}}',
+        (
+            "1|method not stated|MyTask / ko|validation|euclidean_pearson|0.7934|1!|+!",
+            "3|method not stated|MyTask / ko|validation|v_measure|0.31|1!|+!",
+            "5|method not stated|MyTask / ko|validation|v_measure|0.31|1!|+!",
+        ),
+        uncertainty={"method not stated": "0.02"},
+        notes={"method not stated": "standard deviation; note: main score"},
+    ),
+    Case(
+        "Every Eval Ever: the metric in a sentence, or by its kind",
+        "e.json",
+        '{"source_metadata": {"evaluator_relationship": "first_party"}, "model_info": {"id": "org/net"}, "evaluation_results": [\n'
+        '{"evaluation_name": "BoolQ", "source_data": {"dataset_name": "BoolQ"}, "metric_config": {"evaluation_description": "Accuracy on BoolQ", '
+        '"lower_is_better": false, "max_score": 1},\n"score_details": {"score": 0.8123}},\n'
+        '{"evaluation_name": "org.MyBench", "source_data": {"dataset_name": "MyBench"}, "metric_config": {"metric_name": "MyBench (overall)", '
+        '"metric_kind": "accuracy", "lower_is_better": false, "max_score": 1},\n"score_details": {"score": 0.5229}}]}',
+        ("3|org/net|BoolQ||Accuracy|0.8123|1!|+", "5|org/net|MyBench||accuracy|0.5229|1!|+"),
+        notes={"org/net": "evaluator_relationship: first_party; status: AuthorReported"},
+    ),
+    Case(
+        "lm-evaluation-harness: runs of a task by their time, each with its prompt",
+        "net_lmeval.json",
+        '{"results": {"axb+GPT-3 style": {"2022-07-07-15-16-12": {\n"acc": 0.439, "acc_stderr": 0.015, "prompt_name": "GPT-3 style", "task_name": "axb"}}},\n'
+        '"versions": {"axb+GPT-3 style": 0}}',
+        ("2|net_lmeval|axb||acc|0.439|1!|+!",),
+        uncertainty={"net_lmeval": "0.015"},
+        notes={"net_lmeval": "setting run = 2022-07-07-15-16-12; setting prompt = GPT-3 style"},
+    ),
+)
+
+DATA = (*FIELDS, *OBJECTS, *HARNESS)
