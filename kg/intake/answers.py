@@ -10,6 +10,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -153,16 +154,27 @@ def answer(
     return proposal
 
 
-def refuse_unused(answers: Answers, used: Used, tables: int) -> None:
-    """Raise SourceError where an answer is about a table or a column that the file does not have."""
+def refuse_unused(proposal: Proposal, answers: Answers, used: Used, tables: int) -> None:
+    """Raise SourceError where an answer is about a table or a column that the file does not have.
+
+    A column of a table that is left out may be named: that it is left out is told anyway.
+    """
     for number, entry in enumerate(answers.tables):
         if number not in used.tables:
             name = entry.get("number", entry.get("key"))
             raise SourceError(f"there is no table {name!r}; the file has {tables}, and --check lists them")
+    left_out = {column.name for table in proposal.tables if table.skip for column in table.table.columns}
+    read = {column.name for table in proposal.read for column in table.columns if column.name}
     for number, entry in enumerate(answers.columns):
-        if number not in used.columns:
-            name = entry.get("name", entry.get("cell"))
-            raise SourceError(f"there is no column {name!r} in the tables that are read")
+        name = str(entry.get("name", entry.get("cell")))
+        if number in used.columns or (name in left_out and not proposal.read):
+            continue
+        near = get_close_matches(name.casefold(), {known.casefold(): known for known in read | left_out}, 1)
+        meant = next((known for known in sorted(read | left_out) if near and known.casefold() == near[0]), None)
+        hint = f"; did you mean {meant!r}?" if meant and meant != name else ""
+        if not hint and name in left_out:
+            hint = "; the table that has it is left out: take it with --table"
+        raise SourceError(f"there is no column {name!r} in the tables that are read{hint}")
 
 
 def _value_columns(table: TableProposal) -> tuple[CuratedColumn, ...]:
@@ -346,5 +358,5 @@ def _told(
         return column
     names = ", ".join(name for name in ("metric", "measure", "unit", "direction", *SCOPE) if name in {**told, **scope})
     evidence = "; ".join(filter(None, (column.evidence, f"{names}: {_WORD}")))
-    certainty = column.certainty if column.certainty.is_publishable else Certainty.VERY_LIKELY
-    return replace(column, **changes, evidence=evidence, certainty=certainty)
+    # Told, not seen in the file: publishable, and no more than that.
+    return replace(column, **changes, evidence=evidence, certainty=Certainty.VERY_LIKELY)

@@ -156,8 +156,8 @@ def check_file(
                     folders=page.folders,
                 )
                 own = answer(own, answers, registry, used, tables)
-                if found.family not in _PIECES and own.read:
-                    refuse_unused(answers, used, len(part.tables))
+                if found.family not in _PIECES:
+                    refuse_unused(own, answers, used, len(part.tables))
                 curation = _as_written(part, own) if own.read else None
                 _tell(own, checked, tables)
             if own.read and curation is not None:
@@ -165,8 +165,8 @@ def check_file(
             proposal = joined(proposal, own, tables) if first else proposal
             tables += len(part.tables)
         checked.proposal = proposal
-        if proposal is not None and proposal.read:
-            refuse_unused(answers, used, tables)
+        if proposal is not None:
+            refuse_unused(proposal, answers, used, tables)
         failed.pop_all()
     if checked.results == 0 and not checked.rejects.count:
         checked.message = _no_results(checked)

@@ -82,7 +82,8 @@ def propose_table(
         proposal.skip = skip + _about_commas(table, finder)
         return proposal
     whole = columns.scope or scope
-    named = [entry.scope.dataset for entry in columns.entries if entry.role == "value"]
+    by_row = any(entry.role == "dataset" for entry in columns.entries)
+    named = [by_row or entry.scope.dataset for entry in columns.entries if entry.role == "value"]
     if "dataset" in whole.inferred and not all(named):
         question = f"which data set is the table about? proposed: {whole.dataset!r} (--dataset)"
         proposal.doubts.append(Doubt("dataset", question))

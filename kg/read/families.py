@@ -33,7 +33,7 @@ from kg.read.archives import BROKEN, open_archive, read_member
 from kg.read.cells import Field, Page
 from kg.read.front_matter import split_front_matter
 from kg.read.jsontext import Group, JsonReader, Node
-from kg.read.text import declared_encoding, decode, split_lines
+from kg.read.text import declared_encoding, decode, line_of, split_lines
 from kg.read.yamltext import parse_yaml
 
 #: Text that is looked at as a whole is not longer than that; longer tables come as CSV, JSON or Parquet.
@@ -238,8 +238,10 @@ def _decoded_lines(text: io.TextIOWrapper, file: str) -> Iterator[str]:
                 )
             yield (line.removeprefix("\ufeff") if number == 1 else line).rstrip("\r\n")
     except UnicodeDecodeError as error:
+        # A piece is decoded before its lines are told: those in front of the byte count too.
+        at = number + line_of(error.object, error.start)
         raise SourceError(
-            f"{file}:{number + 1}: the file is not {error.encoding.upper()} (byte 0x{error.object[error.start]:02x}); "
+            f"{file}:{at}: the file is not {error.encoding.upper()} (byte 0x{error.object[error.start]:02x}); "
             "name its encoding (--encoding cp1252, say) or convert it to UTF-8"
         ) from None
     finally:

@@ -51,7 +51,7 @@ def decode(data: bytes, file: str, encoding: str | None = None) -> str:
             raise SourceError(f"{file}: the file is {encoding}, not UTF-8; {_REMEDY.format(encoding=encoding)}")
     nul = data.find(b"\0")
     if nul >= 0:
-        line = _line_of(data, nul)
+        line = line_of(data, nul)
         raise SourceError(
             f"{file}:{line}: the file holds NUL bytes, as UTF-16 text or a binary file does; "
             + _REMEDY.format(encoding="UTF-16")
@@ -63,7 +63,7 @@ def decode(data: bytes, file: str, encoding: str | None = None) -> str:
         declared = _DECLARED.search(data[:4096])
         if declared and declared[1].lower() not in (b"utf-8", b"utf8"):
             return _decode_as(data, file, declared[1].decode("ascii"))
-        line = _line_of(body, error.start)
+        line = line_of(body, error.start)
         raise SourceError(
             f"{file}:{line}: the file is not UTF-8 (byte 0x{body[error.start]:02x}); "
             + _REMEDY.format(encoding="WINDOWS-1252")
@@ -82,7 +82,7 @@ def _decode_as(data: bytes, file: str, encoding: str) -> str:
     return text.removeprefix("\ufeff")
 
 
-def _line_of(data: bytes, offset: int) -> int:
+def line_of(data: bytes, offset: int) -> int:
     """The line that a byte stands in, counted as :func:`split_lines` counts."""
     head = data[:offset]
     return head.count(b"\n") + head.count(b"\r") - head.count(b"\r\n") + 1

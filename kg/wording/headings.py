@@ -128,7 +128,7 @@ def _read_level(text: str, reading: Reading, leftovers: list[str], finder: NameF
         reading.base, reading.measure = base, rest
         return
     if found is None or reading.metric is not None:
-        if not (found is not None and reading.metric is not None and found[0] == reading.metric):
+        if not (found is not None and reading.metric is not None and _is_that(found, reading.metric)):
             leftovers.append(whole if percent else rest)
         return
     metric, name, more = found
@@ -150,6 +150,12 @@ def _at_number(text: str, finder: NameFinder) -> Metric | None:
     if found is None:
         return None
     return finder.metric("accuracy" if found["name"].casefold() in _OF_K else found["name"])
+
+
+def _is_that(outer: tuple[Metric, str, str], inner: Metric) -> bool:
+    """True for a metric over itself or over a kind of it: "Average precision" over "AP50" is no part."""
+    metric, _, more = outer
+    return metric == inner or (not more and metric.key == inner.broader)
 
 
 def _metric_of(text: str, finder: NameFinder) -> tuple[Metric, str, str] | None:

@@ -344,6 +344,16 @@ HTML = (
         ("1|A|COCO||AP|41.0|%!|+!", "1|A|COCO||AP50|62.0|%!|+!"),
     ),
     Case(
+        "a metric over kinds of it",
+        "a.html",
+        "<h2>Results on Widgets-50 (test)</h2><table><tr><th rowspan=2>Model</th><th colspan=2>Average precision (%)</th></tr>"
+        "<tr><th>AP</th><th>AP50</th></tr><tr><td>A</td><td>41.0</td><td>62.0</td></tr></table>",
+        (
+            "1|A|Widgets-50|test|Average precision|41.0|%|+!",
+            "1|A|Widgets-50|test|AP50|62.0|%|+!",
+        ),
+    ),
+    Case(
         "a group of parts under one metric",
         "a.html",
         "<h2>KiTS23</h2>\n<table><thead><tr><th rowspan=2>Model</th><th colspan=2>Organs (Dice ↑)</th></tr>\n"

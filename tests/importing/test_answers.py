@@ -150,3 +150,19 @@ def test_a_written_source_carries_the_open_questions_only(registry: Registry, tm
     again = load_answers(tmp_path / "scores" / "source.toml")
     assert Importer(registry, again, say=lambda text: None).write([given], tmp_path, replace=True) == 0
     assert tomllib.loads((tmp_path / "scores" / "source.toml").read_text(encoding="utf-8"))["columns"]
+
+
+def test_a_row_that_names_its_data_set_leaves_no_question(check: Check) -> None:
+    found = check("runs.csv", "model,dataset,split,metric,value\nNetA,Widgets-50,test,accuracy,0.914\n")
+    assert [(row["dataset"], row["split"]) for row in found.rows] == [("Widgets-50", "test")]
+    assert questions(found) == []
+
+
+def test_a_column_of_a_near_name_is_pointed_at(check: Check) -> None:
+    with pytest.raises(SourceError, match="no column 'Punkte' in the tables that are read; did you mean 'punkte'"):
+        check("scores.csv", SHEET, answers=told("Punkte=accuracy"))
+    with pytest.raises(SourceError, match=r"no column 'zork' in the tables that are read$"):
+        check("scores.csv", SHEET, answers=told("zork=accuracy"))
+    two = BOARD + "\n## Data\n\n| Set | Train | Test |\n|---|---|---|\n| Questions | 1,200 | 300 |\n"
+    with pytest.raises(SourceError, match="take it with --table"):
+        check("board.md", two, answers=told("Train=note"))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import io
+
 import pytest
 
 from kg.errors import SourceError
+from kg.read.families import open_file
 from kg.read.text import decode, sentences, split_lines
 
 
@@ -43,3 +46,11 @@ def test_sentences_are_verbatim() -> None:
         "This is an index page, e.g. Dice 50.3.",
         '(Not all!) "So" it is.',
     ]
+
+
+@pytest.mark.parametrize("before", [0, 1, 50, 5000])
+def test_the_line_of_a_byte_that_does_not_fit_is_told_in_long_tables_too(before: int) -> None:
+    """Tables are decoded piece by piece; the line is that of the whole file."""
+    data = b"model,accuracy\n" + b"Net,0.5\r\n" * before + b"R\xe9sNet,0.914\n" + b"Net,0.5\n" * 10
+    with pytest.raises(SourceError, match=rf"old\.csv:{before + 2}: .*0xe9"):
+        list(open_file(io.BytesIO(data), "old.csv").pages)
