@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from decimal import Decimal
 
 from kg.assemble.curated import CuratedColumn, Scope
 from kg.intake.context import Context, Definition
@@ -63,7 +64,7 @@ def propose_columns(
     for index in (*beside, *unclear):
         kinds[index] = beside[index].role if index in beside else "note"
     drafts = _drafts(table, kinds, context, finder)
-    worker = Worker(context, scope, finder, definitions, done, words)
+    worker = Worker(context, scope, finder, definitions, done, words, lambda index: _by_row(table, index, finder))
     worker.explain(drafts)
     for index, column in enumerate(table.columns):
         own = [draft for draft in drafts if draft.index == index]
@@ -157,6 +158,12 @@ def _numbers(cells: Sequence[Cell], finder: NameFinder, part: int | None = None)
         if (number := finder.number(text)) is not None:
             found.append(number)
     return found
+
+
+def _by_row(table: Table, index: int, finder: NameFinder) -> list[Decimal | None]:
+    """The value of each row in one column, None where there is none."""
+    found = (finder.number(cell.text) for cell in cells_of(table, index))
+    return [number.value if number is not None else None for number in found]
 
 
 def column_numbers(table: Table, index: int, finder: NameFinder, part: int | None = None) -> list[Number]:

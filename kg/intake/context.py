@@ -315,6 +315,16 @@ class Context:
                 return (Direction.LOWER if lower else Direction.HIGHER), said.where
         return None
 
+    def unit_of(self, metric: Metric | None, name: str) -> tuple[str, str] | None:
+        """The unit that the text states right behind the name of a metric: "HD in mm", "HD95 (mm)"."""
+        for said in self.texts:
+            for spelled in {name, *(self.finder.spellings_of(metric) if metric else ())}:
+                pattern = rf"(?<!\w){re.escape(spelled)}\s*(?:[(\[]\s*(?:in\s+)?|,?\s*in\s+)([%\w]+)(?!\w)"
+                found = re.search(pattern, said.text, re.IGNORECASE) if len(spelled) > 1 else None
+                if found and self.finder.registry.unit(found[1]):
+                    return found[1], said.where
+        return None
+
     def _speaks_of(self, text: str, metric: Metric | None, name: str) -> bool:
         spelled = [name, *(self.finder.spellings_of(metric) if metric else ())]
         return any(re.search(rf"(?<!\w){re.escape(s)}(?!\w)", text, re.IGNORECASE) for s in spelled if len(s) > 1)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from kg.assemble.curated import NO_SCOPE, CuratedColumn, Scope
 from kg.intake.context import Context, Definition
 from kg.intake.doubts import Doubt
+from kg.intake.means import Numbers, wholes
 from kg.intake.scopes import with_habit
 from kg.model import Certainty, Direction, Metric
 from kg.normalise.units import PERCENT, infer_from_siblings, infer_unit
@@ -78,7 +79,9 @@ class Worker:
         definitions: Mapping[str, Definition],
         done: Columns,
         words: Mapping[int, str],
+        by_row: Callable[[int], Numbers],
     ) -> None:
+        self.by_row = by_row
         self.context = context
         self.scope = scope
         self.finder = finder
@@ -98,6 +101,7 @@ class Worker:
         by_dataset = by_dataset or _DATASETS.match(self.done.labelled) is not None or (bool(known) and tasks)
         for draft in drafts:
             self._measured(draft, defined.get(draft.index), by_dataset, len(known))
+        self._parts_of_a_mean(drafts)
         self._units(drafts)
         for draft in drafts:
             self._direction(draft)
@@ -133,7 +137,13 @@ class Worker:
             draft.measure = reading.measure
             draft.reasons.append(f"metric {reading.measure!r}: a variant of {reading.base.label!r}")
         self._own_scope(draft, by_dataset, known)
+<<<<<<< HEAD
         if draft.measured is None and not draft.measure:
+=======
+        if draft.metric is None:
+            self._metric_of_a_rate(draft)
+        if draft.metric is None:
+>>>>>>> fa9e66c (Import: settings in a metric's name are kept in files that describe themselves; parts are known by their mean, rates by their unit, units by the caption)
             self._metric_from_elsewhere(draft)
         if self.context.split_for_all and draft.scope.dataset and not draft.reading.split:
             clue = self.context.split_for_all
@@ -193,6 +203,18 @@ class Worker:
             draft.scope = with_habit(draft.scope, self.finder, reasons)
             draft.reasons += reasons
 
+    def _metric_of_a_rate(self, draft: Draft) -> None:
+        """What "Inf time (fps)" measures is told by its unit, where one metric alone is given in it."""
+        registry = self.finder.registry
+        unit = registry.unit(draft.reading.unit) if draft.reading.unit else None
+        if unit is None or not unit.key.endswith("-per-second"):
+            return
+        fitting = [metric for metric in registry.metrics.values() if metric.admissible_units == (unit.key,)]
+        if len(fitting) == 1:
+            draft.metric, draft.measure = fitting[0], None
+            draft.scope = Scope(dataset=draft.scope.dataset)
+            draft.reasons.append(f"metric {fitting[0].label!r}: concluded: no other is given in {draft.reading.unit!r}")
+
     def _has_metric(self) -> bool:
         return self.context.metric is not None
 
@@ -231,6 +253,22 @@ class Worker:
         if draft.measure:
             self._doubt(draft, "metric", "a metric that the registry does not know")
 
+    def _parts_of_a_mean(self, drafts: Sequence[Draft]) -> None:
+        """Parts under their names alone, beside the column that is their mean."""
+        alone = {draft.index: draft for draft in drafts if draft.part is None}
+        unknown = [i for i, d in alone.items() if d.metric is None and d.measure and d.scope == NO_SCOPE]
+        known = [i for i, d in alone.items() if d.metric is not None]
+        if len(unknown) < 2 or not known:
+            return
+        found = wholes(unknown, known, {index: self.by_row(index) for index in (*unknown, *known)})
+        for index, (whole, evidence) in found.items():
+            draft, mean = alone[index], alone[whole]
+            draft.metric, draft.measure = mean.metric, None
+            draft.scope = Scope(subset=draft.reading.rest or draft.reading.printed)
+            draft.certainty = Certainty.VERY_LIKELY
+            draft.reasons.append(f"metric {mean.reading.printed!r}: concluded: {evidence}")
+            self.done.doubts = [d for d in self.done.doubts if (d.cell, d.part) != (index + 1, None)]
+
     def _doubt(self, draft: Draft, about: str, question: str) -> None:
         text = f"column {draft.reading.printed!r}: {question}"
         self.done.doubts.append(Doubt(about, text, draft.index + 1, draft.part))
@@ -246,7 +284,15 @@ class Worker:
                 draft.unit = "%"
                 draft.stated.append("unit")
                 draft.reasons.append("unit '%': stated here (cells)")
+<<<<<<< HEAD
             elif draft.measured is not None and (found := self._inferred_unit(draft)):
+=======
+            elif draft.metric is not None and (told := self.context.unit_of(draft.metric, reading.name)):
+                draft.unit = told[0]
+                draft.stated.append("unit")
+                draft.reasons.append(f"unit {told[0]!r}: stated here ({told[1]})")
+            elif draft.metric is not None and (found := self._inferred_unit(draft)):
+>>>>>>> fa9e66c (Import: settings in a metric's name are kept in files that describe themselves; parts are known by their mean, rates by their unit, units by the caption)
                 draft.unit = found[0]
                 draft.reasons.append(f"unit {found[0]!r}: inferred, for {found[1]}")
         known = {draft.unit for draft in drafts if draft.unit}

@@ -33,6 +33,48 @@ class Case:
 
 MARKDOWN = (
     Case(
+        "organs beside the mean of them, units in the caption",
+        "a.md",
+        "Table 1. Results on Synapse multi-organ CT (DSC in %, HD in mm).\n\n| Method | DSC↑ | HD↓ | Aorta | Liver | Spleen |\n"
+        "|---|---|---|---|---|---|\n| A | 80.00 | 39.7 | 89.0 | 70.0 | 81.0 |\n| B | 78.33 | 31.7 | 87.2 | 63.0 | 84.8 |\n"
+        "| C | 79.13 | 21.6 | 85.4 | 66.6 | 85.4 |\n",
+        (
+            "5|A|Synapse Multi-Organ CT||DSC|80.00|%|+",
+            "5|A|Synapse Multi-Organ CT||HD|39.7|MilliM|-",
+            "5|A|Synapse Multi-Organ CT / Aorta||Dice|89.0|%|+!",
+            "5|A|Synapse Multi-Organ CT / Liver||Dice|70.0|%|+!",
+            "5|A|Synapse Multi-Organ CT / Spleen||Dice|81.0|%|+!",
+            "6|B|Synapse Multi-Organ CT||DSC|78.33|%|+",
+            "6|B|Synapse Multi-Organ CT||HD|31.7|MilliM|-",
+            "6|B|Synapse Multi-Organ CT / Aorta||Dice|87.2|%|+!",
+            "6|B|Synapse Multi-Organ CT / Liver||Dice|63.0|%|+!",
+            "6|B|Synapse Multi-Organ CT / Spleen||Dice|84.8|%|+!",
+            "7|C|Synapse Multi-Organ CT||DSC|79.13|%|+",
+            "7|C|Synapse Multi-Organ CT||HD|21.6|MilliM|-",
+            "7|C|Synapse Multi-Organ CT / Aorta||Dice|85.4|%|+!",
+            "7|C|Synapse Multi-Organ CT / Liver||Dice|66.6|%|+!",
+            "7|C|Synapse Multi-Organ CT / Spleen||Dice|85.4|%|+!",
+        ),
+    ),
+    Case(
+        "frames in a second, named as a time",
+        "a.md",
+        "# Results on COCO\n\n| Model | Inf time (fps) | box AP |\n|---|---|---|\n| NetA | 16.1 | 38.2 |\n",
+        ("5|NetA|COCO||fps|16.1|FRAME-PER-SEC|+!", "5|NetA|COCO||box AP|38.2|%!|+!"),
+    ),
+    Case(
+        "sizes as a row of a table with its methods in the header",
+        "a.md",
+        "# Evaluation\n\n| | NetA-7B | NetB |\n|---|---|---|\n| #Params | 7B | - |\n| MMLU | 71.2 | 68.3 |\n| GSM8K | 58.2 | 61.3 |\n",
+        (
+            "6|NetA-7B|MMLU||accuracy|71.2|%!|+!",
+            "6|NetB|MMLU||accuracy|68.3|%!|+!",
+            "7|NetA-7B|GSM8K||accuracy|58.2|%!|+!",
+            "7|NetB|GSM8K||accuracy|61.3|%!|+!",
+        ),
+        resources=("NetA-7B|#Params|7B",),
+    ),
+    Case(
         "a plain pipe table",
         "a.md",
         "# Results on COCO\n\n| Model | box AP |\n|---|---|\n| NetA | 41.5 |\n| NetB | 39.0 |\n",
@@ -568,6 +610,15 @@ YAML = (
             "8|net_r50|Cityscapes||mIoU|77.85|%!|+!",
         ),
         notes={"net_r50": "setting views = ms+flip"},
+    ),
+    Case(
+        "settings in the names of a card's metrics",
+        "README.md",
+        "---\nmodel-index:\n- name: foo\n  results:\n  - task:\n      type: text-generation\n    dataset:\n      name: GSM8K\n      type: gsm8k\n"
+        "      split: test\n    metrics:\n    - type: acc\n      name: accuracy (8-shot)\n      value: 0.55\n    - type: acc\n"
+        "      name: accuracy (0-shot)\n      value: 0.45\n---\n",
+        ("14|foo|GSM8K|test|accuracy|0.55|1!|+!", "17|foo|GSM8K|test|accuracy|0.45|1!|+!"),
+        notes={"foo": "setting shots = 8-shot; setting shots = 0-shot"},
     ),
     Case(
         "a site's list in YAML",
