@@ -137,13 +137,9 @@ class Worker:
             draft.measure = reading.measure
             draft.reasons.append(f"metric {reading.measure!r}: a variant of {reading.base.label!r}")
         self._own_scope(draft, by_dataset, known)
-<<<<<<< HEAD
         if draft.measured is None and not draft.measure:
-=======
-        if draft.metric is None:
             self._metric_of_a_rate(draft)
-        if draft.metric is None:
->>>>>>> fa9e66c (Import: settings in a metric's name are kept in files that describe themselves; parts are known by their mean, rates by their unit, units by the caption)
+        if draft.measured is None and not draft.measure:
             self._metric_from_elsewhere(draft)
         if self.context.split_for_all and draft.scope.dataset and not draft.reading.split:
             clue = self.context.split_for_all
@@ -284,15 +280,11 @@ class Worker:
                 draft.unit = "%"
                 draft.stated.append("unit")
                 draft.reasons.append("unit '%': stated here (cells)")
-<<<<<<< HEAD
-            elif draft.measured is not None and (found := self._inferred_unit(draft)):
-=======
-            elif draft.metric is not None and (told := self.context.unit_of(draft.metric, reading.name)):
+            elif draft.measured is not None and (told := self.context.unit_of(draft.measured, reading.name)):
                 draft.unit = told[0]
                 draft.stated.append("unit")
                 draft.reasons.append(f"unit {told[0]!r}: stated here ({told[1]})")
-            elif draft.metric is not None and (found := self._inferred_unit(draft)):
->>>>>>> fa9e66c (Import: settings in a metric's name are kept in files that describe themselves; parts are known by their mean, rates by their unit, units by the caption)
+            elif draft.measured is not None and (found := self._inferred_unit(draft)):
                 draft.unit = found[0]
                 draft.reasons.append(f"unit {found[0]!r}: inferred, for {found[1]}")
         known = {draft.unit for draft in drafts if draft.unit}

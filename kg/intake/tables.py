@@ -12,12 +12,8 @@ from kg.intake.columns import propose_columns
 from kg.intake.context import Context, Definition
 from kg.intake.doubts import Doubt
 from kg.intake.meanings import Columns
-<<<<<<< HEAD
 from kg.intake.namerule import clean
 from kg.intake.roles import Roles, aggregate_rows, assign, assign_turned, no_results
-=======
-from kg.intake.roles import Roles, aggregate_rows, assign, heading_role, is_transposed, no_results
->>>>>>> fa9e66c (Import: settings in a metric's name are kept in files that describe themselves; parts are known by their mean, rates by their unit, units by the caption)
 from kg.intake.scopes import table_scope
 from kg.intake.turning import labels_of
 from kg.intake.unnamed import NOT_STATED
@@ -34,8 +30,6 @@ _RESULTS = re.compile(
 )
 #: The same in the title of the page, which speaks of everything on it.
 _TITLE = re.compile(r"\bresults?\b|leaderboard|ranking", re.IGNORECASE)
-#: Roles of rows that are no scores, in a table whose methods stand in the header.
-_NO_SCORES = frozenset({"resource", "note", "date", "access", "paper", "links", "rank", "category", "setting"})
 
 
 @dataclass(slots=True)
@@ -79,11 +73,7 @@ def propose_table(
     if labels:
         proposal.reasons.append("the first column names metrics or data sets: the methods stand in the header")
     context = Context(page, printed, finder)
-<<<<<<< HEAD
     roles = assign_turned(table, finder) if labels else assign(table, finder)
-=======
-    roles = _turned_roles(table, finder) if columns_hold_methods else assign(table, finder)
->>>>>>> fa9e66c (Import: settings in a metric's name are kept in files that describe themselves; parts are known by their mean, rates by their unit, units by the caption)
     scope, about = table_scope(context, finder)
     labelled = [clean(printed.columns[cell - 1].name) for cell in labels or ()]
     columns = propose_columns(table, roles, context, scope, finder, definitions, labelled)
@@ -127,7 +117,6 @@ def propose_table(
     return proposal
 
 
-<<<<<<< HEAD
 def _are_fields(table: Table) -> bool:
     """True for objects whose other names are written as fields are: those are no methods."""
     heads = [column.name for column in table.columns[1:]]
@@ -146,12 +135,6 @@ def _carried_cells(table: Table, finder: NameFinder) -> tuple[int, ...]:
         if blank and texts[0] and told:
             found.append(index + 1)
     return tuple(found)
-=======
-def _turned_roles(table: Table, finder: NameFinder) -> Roles:
-    """Rows of a printed table that are scores, but for those that the registry knows as sizes, dates and links."""
-    known = (heading_role(column.name, finder.registry) for column in table.columns[1:])
-    return Roles(("method", *(role if role in _NO_SCORES else "value" for role in known)), "{1}")
->>>>>>> fa9e66c (Import: settings in a metric's name are kept in files that describe themselves; parts are known by their mean, rates by their unit, units by the caption)
 
 
 def _why_not(table: Table, roles: Roles, columns: Columns, context: Context, chosen: bool) -> str | None:
