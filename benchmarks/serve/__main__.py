@@ -6,13 +6,18 @@ store, alternating; medians of the same number of runs, and the bound 10 ms + 1.
 *load*: many clients at once, each asking one question after another in a seeded order, half of them
 small; statuses are counted and the slowest hundredth stated.
 
-Exit status 1 where a question is over the bound or a status of 500 or more was seen.
+*hard queries*: six that would run for minutes, with a limit of 3 s, each alone and all at once; when they end,
+how long ``/health`` and ASK take meanwhile, and the memory before and after.
+
+Exit status 1 where a query outlives its limit, a small question waits too long, a question is over the
+bound, or a status of 500 or more was seen under load.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import random
 import ssl
 import statistics
@@ -21,11 +26,13 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 
 import kg
+from benchmarks.serve import hard
 from kg.query.execution import run_bytes
 from kg.query.formats import find_format
 from kg.query.questions import bind, questions
@@ -51,27 +58,32 @@ def main() -> int:
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         kg.build(ROOT / "data", out=folder)
-        with bind_socket("127.0.0.1", 0) as probe:
-            port = probe.getsockname()[1]
-        server = subprocess.Popen(
-            [sys.executable, "-m", "kg.cli", "serve", folder, "--port", str(port)],
-            stderr=subprocess.DEVNULL,
-            env={
-                "PATH": "",
-                "PYTHONPATH": str(ROOT),
-                "KG_QUERY_SLOTS": str(arguments.slots),
-                "KG_QUERY_WAIT": "30",
-                **({"KG_ANSWER_CACHE_BYTES": "0"} if arguments.cold else {}),
-            },
-        )
-        try:
-            address = f"http://127.0.0.1:{port}"
-            _wait(address)
+        cold = {"KG_ANSWER_CACHE_BYTES": "0"} if arguments.cold else {}
+        with _serving(folder, KG_QUERY_SLOTS=str(arguments.slots), KG_QUERY_WAIT="30", **cold) as (address, _):
             good = not arguments.runs or _overhead(address, Version(folder), arguments.runs)
-            return 0 if asyncio.run(_load(address, arguments.clients, arguments.seconds)) and good else 1
-        finally:
-            server.terminate()
-            server.wait()
+            good = asyncio.run(_load(address, arguments.clients, arguments.seconds)) and good
+        with _serving(folder, KG_QUERY_SLOTS="2", KG_QUERY_TIMEOUT=str(hard.LIMIT)) as (address, process):
+            good = hard.measure(address, process) and good
+    return 0 if good else 1
+
+
+@contextlib.contextmanager
+def _serving(folder: str, **settings: str) -> Iterator[tuple[str, int]]:
+    """A server in a process of its own: its address and the number of the process."""
+    with bind_socket("127.0.0.1", 0) as probe:
+        port = probe.getsockname()[1]
+    server = subprocess.Popen(
+        [sys.executable, "-m", "kg.cli", "serve", folder, "--port", str(port)],
+        stderr=subprocess.DEVNULL,
+        env={"PATH": "", "PYTHONPATH": str(ROOT), **settings},
+    )
+    try:
+        address = f"http://127.0.0.1:{port}"
+        _wait(address)
+        yield address, server.pid
+    finally:
+        server.terminate()
+        server.wait()
 
 
 def _wait(address: str) -> None:
