@@ -41,8 +41,16 @@ _WORDS = {
     "subset": "subset",
     "unit": "unit",
     "dataset_name": "dataset",
+    "dataset name": "dataset",
+    "benchmark name": "dataset",
+    "benchmark_name": "dataset",
+    "task name": "task",
     "task_name": "task",
 }
+
+
+#: Names of objects that hold scores.
+_SCORES = r"(?:scores?|metrics?|results?|performance|evaluations?|benchmarks?)"
 
 
 def propose_columns(
@@ -66,6 +74,11 @@ def propose_columns(
     drafts = _drafts(table, kinds, context, finder)
     worker = Worker(context, scope, finder, definitions, done, words, lambda index: _by_row(table, index, finder))
     worker.explain(drafts)
+    # What has bounds or an error beside it was measured; so was what stands below "scores".
+    below = any(
+        re.fullmatch(_SCORES, names[0], re.IGNORECASE) for d in drafts if (names := table.columns[d.index].names)
+    )
+    done.understood = done.understood or below or any(b.role != "sample-size" for b in beside.values())
     for index, column in enumerate(table.columns):
         own = [draft for draft in drafts if draft.index == index]
         if own:

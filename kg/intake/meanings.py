@@ -187,7 +187,8 @@ class Worker:
             draft.reasons.append(f"part {reading.rest!r}: stated here (column {self.done.labelled!r})")
         elif reading.rest and meaningful(reading.rest) and (draft.metric or by_dataset or self._has_metric()):
             free = draft.metric is None and not self._has_dataset()
-            nowhere = self.scope.dataset is None or self.context.is_called_by_file
+            unnamed = self.scope.dataset is None or self.context.is_called_by_file
+            nowhere = unnamed and re.search(r"[A-Z0-9-]", reading.rest) is not None
             if by_dataset or nowhere or (free and _like_a_name(reading.rest)):
                 draft.scope = Scope(dataset=reading.rest)
                 draft.reasons.append(f"data set {reading.rest!r}: the heading, beside {known} known data sets")

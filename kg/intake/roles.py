@@ -76,7 +76,8 @@ NAMES_THINGS = frozenset(
 #: Machine-made names of methods.
 _IDENTIFIED = re.compile(
     r"(?:model|method|system|algorithm|agent|run|submission)(?: (?:id|name|key|slug|path|title|label|version))?"
-    r"|(?:full|display|pretty|short) ?name|model (?:name or path|id or path)|hf (?:model )?(?:id|repo)|repo id"
+    r"|(?:full|display|pretty|short) ?name|title|label|entry"
+    r"|model (?:name or path|id or path)|hf (?:model )?(?:id|repo)|repo id"
 )
 _PAIRS = frozenset(
     {
@@ -236,7 +237,7 @@ def assign_turned(table: Table, finder: NameFinder) -> Roles:
 def assign(table: Table, finder: NameFinder) -> Roles:
     """Roles of the columns of a table with a method in each row."""
     registry = finder.registry
-    known = [heading_role(column.name, registry) if column.name else None for column in table.columns]
+    known = [_known(column, registry) for column in table.columns]
     shares = [numeric_share(cells_of(table, index), finder) for index in range(len(table.columns))]
     method = _method_column(table, known, shares)
     roles: list[str] = []
@@ -314,7 +315,8 @@ def _role(column: Column, cells: Sequence[Cell], known: str | None, share: float
         return "note"
     if _counts_rows(column, filled):
         return "ignore"
-    if column.name and (kind := field_role(clean(column.name), [cell.text for cell in filled])):
+    inner = clean(column.names[-1] if column.names else column.name)
+    if inner and (kind := field_role(inner, [cell.text for cell in filled])):
         return kind
     if share >= 0.5:
         return "note" if column.name and is_another(column.name) and is_field_name(column.name) else "value"
@@ -323,6 +325,12 @@ def _role(column: Column, cells: Sequence[Cell], known: str | None, share: float
     if not column.name and all(re.match(r"\d+\b", cell.text) for cell in filled):
         return "rank"
     return "setting" if column.name else "note"
+
+
+def _known(column: Column, registry: Registry) -> str | None:
+    """The role that the registry knows for a heading, or for the innermost of its levels."""
+    names = (column.name, *column.names[-1:])
+    return next((role for name in names if name and (role := heading_role(name, registry)) is not None), None)
 
 
 def _counts_rows(column: Column, filled: Sequence[Cell]) -> bool:

@@ -26,12 +26,12 @@ _KINDS = (
     (
         "lower",
         UncertaintyKind.CONFIDENCE_INTERVAL,
-        r"(?:95%?[ _-]?)?(?:ci[ _-]?)?(?:lower|low|lo|lb)(?:[ _-]?(?:bound|ci|95))*",
+        r"(?:95%?[ _-]?)?(?:ci[ _-]?)?(?:lower|low|lo|lb|q0?25|p2\.?5)(?:[ _-]?(?:bound|ci|95))*",
     ),
     (
         "upper",
         UncertaintyKind.CONFIDENCE_INTERVAL,
-        r"(?:95%?[ _-]?)?(?:ci[ _-]?)?(?:upper|high|hi|ub)(?:[ _-]?(?:bound|ci|95))*",
+        r"(?:95%?[ _-]?)?(?:ci[ _-]?)?(?:upper|high|hi|ub|q975|p97\.?5)(?:[ _-]?(?:bound|ci|95))*",
     ),
     ("lower", UncertaintyKind.UNKNOWN, r"min"),
     ("upper", UncertaintyKind.UNKNOWN, r"max"),

@@ -154,7 +154,7 @@ def _why_not(table: Table, roles: Roles, columns: Columns, context: Context, cho
         return None
     words = " ".join([*table.headings[-1:], *(s.text for s in context.texts if s.kind in ("caption", "before"))])
     title = context.page.fact("title") or ""
-    if roles.rule is not None and (_RESULTS.search(words) or _TITLE.search(title) or _looks_scored(table, values)):
+    if roles.rule is not None and (_RESULTS.search(words) or _TITLE.search(title) or _looks_scored(table, columns)):
         return None
     names = ", ".join(repr(entry.name) for entry in values[:4])
     return (
@@ -163,11 +163,14 @@ def _why_not(table: Table, roles: Roles, columns: Columns, context: Context, cho
     )
 
 
-def _looks_scored(table: Table, values: Sequence[CuratedColumn]) -> bool:
-    """True for a data file that is headed "model", with many columns that all hold fractions of 1 or of 100.
+def _looks_scored(table: Table, columns: Columns) -> bool:
+    """True for methods that are ranked, or under "model" in front of many columns of fractions of 1 or of 100.
 
     What each column measures is then not known, and said so; that it measures the methods is plain.
     """
+    values = value_entries(columns.entries)
+    if any(entry.role == "rank" for entry in columns.entries):
+        return True
     first = next((clean(column.name) for column in table.columns if column.name), "")
     if (
         not re.fullmatch(r"models?|methods?|systems?|algorithms?|model[ _]name", first, re.IGNORECASE)

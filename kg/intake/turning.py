@@ -23,7 +23,9 @@ _ONE_VALUE = frozenset({"value", "values", "score", "scores", "result", "results
 _MOST = 4
 #: Headings of columns in front of the methods, beside those that name data sets.
 _BESIDE = re.compile(
-    r"metrics?|measures?|#?\s*(?:of\s+)?shots?|n-?shots?|split|setting|setup|type|group|category", re.I
+    r"metrics?|measures?|#?\s*(?:of\s+)?shots?|n-?shots?|split|setting|setup|type|group|category|version|mode|"
+    r"prompt(?:[ _]version)?",
+    re.I,
 )
 _METRIC = re.compile(r"(?:evaluation |main )?(?:metrics?|measures?)", re.IGNORECASE)
 

@@ -18,6 +18,10 @@ FORMAT = "records"
 ROWS = 20_000
 _WIDEST = 2000
 _DEEPEST = 4
+#: Fields of an object that is one score.
+_VALUE = re.compile(r"value|mean|score|estimate|avg|average|point", re.IGNORECASE)
+_INTERVAL = re.compile(r"ci|ci_?95|confidence_?interval|interval|bounds|uncertainty", re.IGNORECASE)
+_SPREAD = re.compile(rf"{_INTERVAL.pattern}|std(?:err|dev|_dev|_err)?|se|lower|upper|low|high", re.IGNORECASE)
 #: Parts the levels of a heading: no name holds it.
 _LEVEL = "\x1f"
 #: Fields that name what an object is the result of.
@@ -57,7 +61,7 @@ def _is_records(node: Group) -> bool:
     groups = node.groups()
     leaves = [{name for name, item in group.items.items() if isinstance(item, Leaf)} for group in groups]
     if node.is_list:
-        return any(leaves)
+        return any(leaves) or any(_NAMED.fullmatch(name) for group in groups for name in group.items)
     numbers = [{name for name, item in group.items.items() if _is_number(name, item)} for group in groups]
     return len(groups) > 1 and bool(set.intersection(*numbers))
 
@@ -124,11 +128,23 @@ def _flat(node: Group, above: str = "", depth: int = 0) -> dict[str, Leaf]:
         if isinstance(item, Leaf):
             found[key] = item
         elif not item.is_list and depth < _DEEPEST:
+            value = _own_value(item)
+            if value is not None:
+                found[key] = value[1]
+                item = Group({name: other for name, other in item.items.items() if name != value[0]}, item.line)
+            elif above and _INTERVAL.fullmatch(name):
+                key = above
             found.update(_flat(item, key, depth + 1))
         elif item.is_list and all(isinstance(child, Leaf) for child in item.children()):
             text = ", ".join(child.text for child in item.children() if isinstance(child, Leaf))
             found[key] = Leaf(text, "string", item.line)
     return found
+
+
+def _own_value(node: Group) -> tuple[str, Leaf] | None:
+    """The field that holds the value of a score whose error or bounds stand beside it in one object."""
+    values = [(n, item) for n, item in node.items.items() if _VALUE.fullmatch(n) and isinstance(item, Leaf)]
+    return values[0] if len(values) == 1 and any(_SPREAD.fullmatch(name) for name in node.items) else None
 
 
 def _table(

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from kg.model import Direction, Metric
 from kg.normalise.directions import parse_direction
 from kg.normalise.headings import parse_heading
-from kg.read.look import visible, without_symbols
+from kg.read.look import visible, without_symbols, words
 from kg.wording.names import NameFinder
 from kg.wording.splits import take_apart
 from kg.wording.variants import is_another, is_variant
@@ -19,6 +19,8 @@ _SORT = re.compile(r"[↕⇅▲▼△▽⬍]+")
 _AT = re.compile(r"(?<=[a-z])(?:_at_|At)(?=\d)")
 #: "AR@500", "Recall@Top1(IoU=0.5)", "avg@32": a known metric at a number of its own.
 _AT_NUMBER = re.compile(r"(?P<name>[A-Za-z][\w -]*?)\s*@\s*(?:top-?)?\[?\.?\d[\d.:]*%?\]?(?:\s*\(.*\))?", re.IGNORECASE)
+#: Short names of metrics that are the same in any case, within longer names too.
+_FOLDED = words("f1 f2 acc auc map iou wer cer ter mse mae mrr mcc fid ppl bpc bpb em eer epe rec bleu")
 #: Ways to make one answer of k: each is an accuracy.
 _OF_K = frozenset({"avg", "mean", "maj", "cons", "majority", "best"})
 #: Headings of columns that sum up the other columns of their row.
@@ -149,7 +151,9 @@ def _at_number(text: str, finder: NameFinder) -> Metric | None:
     found = _AT_NUMBER.fullmatch(_AT.sub("@", text))
     if found is None:
         return None
-    return finder.metric("accuracy" if found["name"].casefold() in _OF_K else found["name"])
+    name = found["name"].strip().casefold()
+    family = finder.registry.metrics.get(f"{name.replace(' ', '-')}-at-k")
+    return family or finder.metric("accuracy" if name in _OF_K else found["name"])
 
 
 def _is_that(outer: tuple[Metric, str, str], inner: Metric) -> bool:
@@ -183,11 +187,16 @@ def _metric_of(text: str, finder: NameFinder) -> tuple[Metric, str, str] | None:
     if spaced != text and (metric := finder.metric(spaced)):
         return metric, text, ""
     for size in range(len(tokens) - 1, 0, -1):
-        for words, others in ((tokens[-size:], tokens[:-size]), (tokens[:size], tokens[size:])):
-            name = " ".join(words)
-            if len(name) > 1 and (metric := finder.metric(name)):
+        for taken, others in ((tokens[-size:], tokens[:-size]), (tokens[:size], tokens[size:])):
+            name = " ".join(taken)
+            if len(name) > 1 and not _is_other_word(name, finder) and (metric := finder.metric(name)):
                 return metric, name, " ".join(others).strip(" ,:-–()[]")
     return None
+
+
+def _is_other_word(name: str, finder: NameFinder) -> bool:
+    """True for a short word that is a metric only in another case: "aps_score" is no AP of small objects."""
+    return len(name) <= 3 and name not in finder.registry.metric_names and name.casefold() not in _FOLDED
 
 
 def parts_of(heading: str) -> list[str]:

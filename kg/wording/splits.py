@@ -59,6 +59,7 @@ GENERIC = words(
     "updates homepage home page website project readme new using reported published best ranking rankings rank entries "
     "ablation ablations standard deprecation notice pre-trained pretrained checkpoints checkpoint weights reference "
     "模型 结果 实验结果 评测 评测结果 排行榜 榜单 baseline模型 基线 基线模型 效果 性能 实验 主要结果 "
+    "records record rows row items item "
     "accuracy detection-only multimodal list tasks task section appendix"
 )
 
@@ -93,6 +94,9 @@ def take_apart(heading: str) -> Taken:
     if found := _SHOTS.search(taken.rest):
         taken.settings["shots"] = found["shots"]
         _cut(taken, found)
+    if taken.rest in ("gen", "ll", "clp"):
+        # How OpenCompass makes a model answer: by generation, by likelihood, by conditional likelihood.
+        taken.settings["mode"], taken.rest = taken.rest, ""
     if found := _WAYS.search(taken.rest):
         taken.settings["ways"] = found["ways"]
         _cut(taken, found)

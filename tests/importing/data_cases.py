@@ -219,4 +219,48 @@ HARNESS = (
     ),
 )
 
-DATA = (*FIELDS, *OBJECTS, *HARNESS)
+BOARDS = (
+    Case(
+        "OpenCompass's summary: models across, data set, version, metric and mode in front",
+        "summary_20240101.csv",
+        "dataset,version,metric,mode,net-350m_hf,net-125m_hf\nsiqa,e78df3,accuracy,gen,21.55,12.44\nwinograd,b6c7ed,accuracy,ll,51.23,49.82\n"
+        "gsm8k,1d7fe4,accuracy,gen,-,2.05\n",
+        (
+            "2|net-350m_hf|siqa||accuracy|21.55|%!|+!",
+            "2|net-125m_hf|siqa||accuracy|12.44|%!|+!",
+            "3|net-350m_hf|winograd||accuracy|51.23|%!|+!",
+            "3|net-125m_hf|winograd||accuracy|49.82|%!|+!",
+            "4|net-125m_hf|GSM8K||accuracy|2.05|%!|+!",
+        ),
+        missing=1,
+        notes={"net-350m_hf": "setting mode = gen; setting mode = ll"},
+    ),
+    Case(
+        "a site's list with ranks, titles and unknown scores with their spreads",
+        "leaderboard.yml",
+        "records:\n- comment: null\n  aps_score: 74.60%\n  aps_score_std: 1.10%\n  rank: 1\n  size: 34\n  title: net-34b\n"
+        "- comment: null\n  aps_score: 60.77%\n  aps_score_std: 0.90%\n  rank: 2\n  size: null\n  title: net-x\n",
+        ("3|net-34b|leaderboard~||aps_score|74.60|%|?", "9|net-x|leaderboard~||aps_score|60.77|%|?"),
+        resources=("net-34b|size|34",),
+        uncertainty={"net-34b": "1.10"},
+        notes={"net-34b": "rank: 1; standard deviation"},
+    ),
+    Case(
+        "scores as objects with their bounds; the benchmark in an object of its own",
+        "rows.json",
+        '{"rows": [{"benchmark": {"id": "b1", "name": "My-Agents"}, "model": {"id": "m1", "name": "net-3-flash"}, "metrics": {\n'
+        '"passAt1": {"value": 0.24, "ci95": {"lower": 0.21, "upper": 0.27}},\n"passAt8": {"value": 0.37, "stderr": 0.02}}}]}',
+        ("2|net-3-flash|My-Agents||pass at 1|0.24|1!|+!", "3|net-3-flash|My-Agents||passAt8|0.37|1!|+!"),
+        uncertainty={"net-3-flash": "[0.21, 0.27]"},
+    ),
+    Case(
+        "ratings between their quantiles",
+        "elo.csv",
+        ",rating,rating_q975,rating_q025,variance,num_battles,final_ranking\nnet-a,1250.1,1255.2,1245.0,6.5,12000,1\n",
+        ("2|net-a|elo~||rating|1250.1||?",),
+        uncertainty={"net-a": "[1245.0, 1255.2]"},
+        notes={"net-a": "final_ranking: 1; num_battles: 12000"},
+    ),
+)
+
+DATA = (*FIELDS, *OBJECTS, *HARNESS, *BOARDS)
