@@ -149,8 +149,7 @@ def _without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
 
 def _family(dataset: str, registry: Registry, nodes: Nodes) -> str:
     """What one counts as the benchmark: the family of that name, or the data set by itself."""
-    known = (c for (kind, _), c in registry.concepts.items() if kind is ConceptKind.FAMILY and c.label == dataset)
-    family = next(known, None) or Concept(ConceptKind.FAMILY, name_key(dataset), dataset)
+    family = registry.concept(ConceptKind.FAMILY, dataset) or Concept(ConceptKind.FAMILY, name_key(dataset), dataset)
     nodes.concepts.setdefault((family.kind, family.key), family)
     return family.key
 
@@ -205,7 +204,6 @@ def _as_printed(printed: PrintedBenchmark, heading: str | None, registry: Regist
 
 
 def _concept(kind: ConceptKind, label: str, registry: Registry, nodes: Nodes) -> str:
-    known = (c for (k, _), c in registry.concepts.items() if k is kind and c.label == label)
-    concept = next(known, None) or Concept(kind, name_key(label), label)
+    concept = registry.concept(kind, label) or Concept(kind, name_key(label), label)
     nodes.concepts.setdefault((kind, concept.key), concept)
     return concept.key

@@ -80,10 +80,10 @@ class _Reader:
 
     def curation(self, data: Mapping[str, Any]) -> Curation:
         self._known(data, _TOP | {"infer", "setting_keys", "tables", "columns", "facts"}, "top level")
-        tables = [entry.get("key") for _, entry in self._entries(data, "tables")]
+        tables = {str(entry.get("key")) for _, entry in self._entries(data, "tables")}
         numbered = {entry.get("key") for _, entry in self._entries(data, "tables") if "number" in entry}
         for at, entry in self._entries(data, "columns"):
-            if entry.get("table") is not None and entry["table"] not in tables:
+            if entry.get("table") is not None and str(entry["table"]) not in tables:
                 self._fail(at, f"`table` {entry['table']!r} is the key of none of the [[tables]]")
             if ("cell" in entry) and entry.get("table") not in numbered:
                 self._fail(at, "`cell` goes with a `table` that has a `number`")

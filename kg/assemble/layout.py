@@ -41,6 +41,11 @@ class Words:
     ratio: str | None = None
     direction: str | None = None
 
+    @property
+    def said(self) -> list[str]:
+        """All words with what they are words for: "dataset: MMLU"."""
+        return [f"{name}: {text}" for name in self.__slots__ if (text := getattr(self, name))]
+
 
 @dataclass(frozen=True, slots=True)
 class ValueColumn:

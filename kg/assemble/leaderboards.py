@@ -7,8 +7,9 @@ reject, and is counted as one of them (:class:`Tally`).
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 
 from kg.assemble.benchmarks import find_benchmark, part_of, scoped
 from kg.assemble.columns import Meanings
@@ -17,7 +18,7 @@ from kg.assemble.flags import column_flags, leaderboard_flags, paper_flags
 from kg.assemble.layout import Layout, ValueColumn, lay_out, value_cells
 from kg.assemble.meaning import ColumnMeaning
 from kg.assemble.nodes import Nodes
-from kg.assemble.numbered import fact_key, fact_scope, laid_straight, lay_out_numbered, undescribed, without_rows
+from kg.assemble.numbered import fact_key, fact_scope, laid_straight, lay_out_numbered, not_described, without_rows
 from kg.assemble.papers import Papers
 from kg.assemble.repeats import merge_repeated
 from kg.assemble.rows import Cells, Resource, RowReader
@@ -32,7 +33,10 @@ from kg.registry import Registry
 
 @dataclass(slots=True)
 class Assembly:
-    """What one page became. ``categories`` are (method key, category, leaderboard key)."""
+    """What one page became. ``categories`` are (method key, category, leaderboard key).
+
+    ``columns`` are the entries of ``source.toml`` by the key of their table.
+    """
 
     nodes: Nodes = field(default_factory=Nodes)
     leaderboards: list[Leaderboard] = field(default_factory=list)
@@ -43,6 +47,7 @@ class Assembly:
     guesses: dict[str, list[Guess]] = field(default_factory=dict)
     categories: list[tuple[str, str, str]] = field(default_factory=list)
     resources: list[Resource] = field(default_factory=list)
+    columns: dict[str | None, list[CuratedColumn]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +73,8 @@ def assemble(
     ``each`` is told after each leaderboard; it may take the results so far, and put none in their place.
     """
     done = Assembly()
+    for column in curation.columns:
+        done.columns.setdefault(column.table, []).append(column)
     title = curation.title or page.fact("title") or slug_
     url = curation.url or page.fact("url")
     retrieved = parse_date(curation.retrieved) if curation.retrieved else None
@@ -119,6 +126,7 @@ def _described(
         )
     chosen: list[tuple[Table, CuratedTable | None, str]] = []
     if curation.is_numbered:
+        alone = len([t for t in curation.tables if t.skip is None]) == 1
         for curated in sorted(curation.tables, key=lambda t: t.number or 0):
             if curated.number is None or curated.number > len(page.tables):
                 raise SourceError(
@@ -126,14 +134,14 @@ def _described(
                     "give each table its number"
                 )
             if curated.skip is None:
-                alone = len([t for t in curation.tables if t.skip is None]) == 1
                 key = source.key if alone else f"{source.key}-{curated.key}"
                 chosen.append((page.tables[curated.number - 1], curated, key))
     else:
         keys = [fact_key(table, source.key, len(page.tables) == 1) for table in page.tables]
-        for number, table in enumerate(page.tables):
-            again = keys[:number].count(keys[number])
-            chosen.append((table, None, f"{keys[number]}-{again + 1}" if again else keys[number]))
+        met: Counter[str] = Counter()
+        for key, table in zip(keys, page.tables, strict=True):
+            chosen.append((table, None, f"{key}-{met[key] + 1}" if met[key] else key))
+            met[key] += 1
     if not chosen:
         raise SourceError(f"{curation.path or page.file}: no table is left to read; take out a `skip`")
     for table, entry, key in chosen:
@@ -219,7 +227,7 @@ def _leaderboard(
     described: bool = False,
 ) -> None:
     table_key = curated.key if curated else None
-    columns = [c for c in curation.columns if c.table == table_key or (c.table is None and not curation.tables)]
+    columns = done.columns.get(table_key, [])
     table = section.table
     if described:
         told = None if columns else registry
@@ -266,7 +274,7 @@ def _leaderboard(
     reader = RowReader(page, curation, key, layout, meant, declared, registry, done.nodes, papers, citation, curated)
     read = _read_rows(reader, section, layout)
     if described:
-        read.problems = [*_undescribed(page, table, columns, layout), *read.problems]
+        read.problems = [*not_described(page, table, columns, layout), *read.problems]
     results, repeated = merge_repeated(read.results)
     lost = sum(problem.cells for problem in section.table.problems)
     done.results[key] = results
@@ -307,20 +315,6 @@ def _read_rows(reader: RowReader, section: Section, layout: Layout) -> Cells:
     return read
 
 
-def _undescribed(page: Page, table: Table, columns: Sequence[CuratedColumn], layout: Layout) -> list[Problem]:
-    """Columns that are not read because nobody says what they hold: told once for each build."""
-    return [
-        Problem(
-            page.place(table.line, column.number),
-            "column-not-described",
-            column.name,
-            "this column is not read: source.toml does not say what it holds",
-            'add a [[columns]] entry for it, with role = "ignore" if it is to be left out',
-        )
-        for column in undescribed(table, columns, layout)
-    ]
-
-
 def _declaration(
     done: Assembly, leaderboard: str, meaning: ColumnMeaning, whole: Benchmark, registry: Registry
 ) -> MetricDeclaration:
@@ -353,8 +347,7 @@ def _declaration_key(leaderboard: str, column: ValueColumn | None, meaning: Colu
     if column is None:
         return f"{leaderboard}-{name_key(meaning.label)}"
     if column.words is not None:
-        said = [f"{name}: {text}" for name, text in asdict(column.words).items() if text]
-        return f"{leaderboard}-{name_key(meaning.label, *said)}"
+        return f"{leaderboard}-{name_key(meaning.label, *column.words.said)}"
     return f"{leaderboard}-{column.number}"
 
 

@@ -12,11 +12,11 @@ from dataclasses import replace
 from kg.assemble.curated import SCOPE, CuratedColumn, CuratedTable, Curation, Scope
 from kg.assemble.layout import Layout, ValueColumn, Words
 from kg.assemble.naming import parse_rule
-from kg.errors import SourceError
+from kg.errors import Problem, SourceError
 from kg.iris import name_key
 from kg.normalise.names import bare_name
 from kg.normalise.values import is_missing
-from kg.read.cells import Cell, Column, Row, Table
+from kg.read.cells import Cell, Column, Page, Row, Table
 from kg.registry import Registry
 
 #: Roles of columns that belong to the value in the same row.
@@ -166,13 +166,27 @@ def lay_out_numbered(
     )
 
 
-def undescribed(table: Table, columns: Sequence[CuratedColumn], layout: Layout) -> list[Column]:
+def _undescribed(table: Table, columns: Sequence[CuratedColumn], layout: Layout) -> list[Column]:
     """Columns that hold something and that nobody describes."""
     known = {entry.cell for entry in columns} | set(layout.name.cells if layout.name else ())
     return [
         column
         for number, column in enumerate(table.columns, 1)
         if number not in known and not column.role and any(row.cells[number - 1].text for row in table.rows)
+    ]
+
+
+def not_described(page: Page, table: Table, columns: Sequence[CuratedColumn], layout: Layout) -> list[Problem]:
+    """Columns that are not read because nobody says what they hold: told once for each build."""
+    return [
+        Problem(
+            page.place(table.line, column.number),
+            "column-not-described",
+            column.name,
+            "this column is not read: source.toml does not say what it holds",
+            'add a [[columns]] entry for it, with role = "ignore" if it is to be left out',
+        )
+        for column in _undescribed(table, columns, layout)
     ]
 
 

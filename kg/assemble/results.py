@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
@@ -163,7 +163,7 @@ def identities(layout: Layout) -> list[str]:
 
 def _identity(value: ValueColumn, several: bool, same: int) -> str:
     if value.words is not None:
-        said = [f"{name}: {text}" for name, text in asdict(value.words).items() if text]
+        said = value.words.said
         if several:
             # A row with several values: its words are the same for all of them.
             said.append(f"column: {value.index if value.words.metric else value.name or value.index}")

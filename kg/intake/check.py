@@ -223,10 +223,15 @@ def _take(
             checked.results += 1
         done.results = dict.fromkeys(done.results, ())
 
+    held = 0
+
     def each(done: Assembly) -> None:
-        if sum(map(len, done.results.values())) > _RESULTS:
+        nonlocal held
+        held += len(done.results[done.leaderboards[-1].key])
+        if held > _RESULTS:
             done.nodes.close(registry)
             rows_of(done)
+            held = 0
 
     done = assemble(part, curation, "source", _NO_SHA, registry, each=each)
     rows_of(done)

@@ -22,12 +22,13 @@ def write_toml(proposal: Proposal, why: str) -> str:
     """The text of the file; :func:`kg.assemble.curation.parse_curation` reads it back."""
     lines = list(_head(proposal, why))
     by_key = {p.key: p for p in proposal.read}
+    columns: dict[str | None, list[CuratedColumn]] = {}
+    for column in proposal.curation.columns:
+        columns.setdefault(column.table, []).append(column)
     for table in proposal.curation.tables:
-        found = by_key.get(table.key)
-        lines += ["", *_table(table, found)]
-        for column in proposal.curation.columns:
-            if column.table == table.key:
-                lines += ["", *_column(column)]
+        lines += ["", *_table(table, by_key.get(table.key))]
+        for column in columns.get(table.key, ()):
+            lines += ["", *_column(column)]
     return "\n".join(lines) + "\n"
 
 
@@ -35,7 +36,7 @@ def _head(proposal: Proposal, why: str) -> Iterator[str]:
     curation = proposal.curation
     yield f"# Proposed by kg import: {_comment(why)}."
     yield '# "stated here" names where the file says it; what was inferred is marked so in the graph as well.'
-    if any(proposal.read[i].doubts for i in range(len(proposal.read))) or proposal.doubts:
+    if any(table.doubts for table in proposal.read) or proposal.doubts:
         yield '# Lines that begin with "# UNSURE" are questions for you: mend the entry below them.'
     for doubt in proposal.doubts:
         yield f"# UNSURE: {_comment(doubt.text)}"

@@ -16,11 +16,10 @@ from kg.errors import NoResults, Place, Problem, SourceError
 from kg.read.cells import Cell, Column, Field, Page, Row, Table
 from kg.read.headers import looks_numeric
 from kg.read.look import visible
+from kg.read.pieces import CELL, pieces
 
 FORMAT = "csv"
 
-#: Rows that are read at a time: a table of any length passes through in pieces.
-ROWS = 20_000
 #: A quoted field never goes on over more lines than that.
 _LONGEST_FIELD = 50
 _WIDEST = 5000
@@ -66,7 +65,7 @@ def _split(line: str, separator: str) -> list[str] | None:
 
 
 def parts(lines: Iterator[str], file: str) -> Iterator[Page]:
-    """Pages of at most :data:`ROWS` rows each, all with the same columns."""
+    """Pages of some thousand rows each, all with the same columns."""
     head = list(islice(lines, 200))
     separator = find_separator(head) or find_separator(head, named=True)
     if separator is None:
@@ -83,11 +82,15 @@ def parts(lines: Iterator[str], file: str) -> Iterator[Page]:
         body, names = chain([first], records), [""] * len(names)
     columns = tuple(Column(number, visible(name)) for number, name in enumerate(names, 1))
     count = 0
-    while chunk := list(islice(body, ROWS)):
+    for chunk in pieces(body, _weight):
         count += 1
         yield Page(file, FORMAT, (_table(chunk, columns, line, separator, file),))
     if count == 0:
         yield Page(file, FORMAT, (Table((), columns, (), line),))
+
+
+def _weight(record: tuple[int, list[str]]) -> int:
+    return sum(map(len, record[1])) + CELL * len(record[1])
 
 
 def _records(lines: Iterator[tuple[int, str]], separator: str) -> Iterator[tuple[int, list[str]]]:

@@ -37,7 +37,9 @@ from kg.read.text import declared_encoding, decode, line_of, split_lines
 from kg.read.yamltext import parse_yaml
 
 #: Text that is looked at as a whole is not longer than that; longer tables come as CSV, JSON or Parquet.
-LONGEST_TEXT = 64 << 20
+LONGEST_TEXT = 24 << 20
+#: No row of a table is longer.
+LONGEST_LINE = 8 << 20
 _HEAD = 1 << 18
 
 _JSON_FAMILIES = (harness.LM_EVAL, harness.EVERY_EVAL, harness.MTEB, harness.INSPECT, harness.HELM)
@@ -230,8 +232,12 @@ def _delimited(stream: BinaryIO, file: str, encoding: str | None) -> Found:
 def _decoded_lines(text: io.TextIOWrapper, file: str) -> Iterator[str]:
     number = 0
     try:
-        for line in text:
+        while line := text.readline(LONGEST_LINE + 1):
             number += 1
+            if len(line) > LONGEST_LINE:
+                raise SourceError(
+                    f"{file}:{number}: a line of more than {LONGEST_LINE >> 20} MB; a table has one row a line"
+                )
             if "\0" in line:
                 raise SourceError(
                     f"{file}:{number}: the file holds NUL bytes, as UTF-16 text does; name its --encoding"

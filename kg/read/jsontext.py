@@ -31,6 +31,8 @@ _AHEAD = 1 << 16
 #: No single text of a leaderboard is that long, and nothing is nested that deeply.
 LONGEST_TEXT = 16 << 20
 DEEPEST = 100
+#: Most values of a text, or of an item of a list, that is held as a whole.
+MOST_VALUES = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +105,7 @@ class JsonReader:
         # The line of a place is that of the last place asked for, plus the line ends between the two.
         self.line = 1
         self.counted = 0
+        self.values = 0
 
     def document(self, skip: Collection[str] = ()) -> Node:
         """The whole text as one value; objects and lists under the names in ``skip`` are left empty."""
@@ -120,6 +123,7 @@ class JsonReader:
             return
         names = frozenset(skip)
         while True:
+            self.values = 0
             node, after = self._value(1, names)
             yield node
             after = after or self._mark()
@@ -133,6 +137,7 @@ class JsonReader:
         """The values of a text with one value after the other (JSON Lines)."""
         names = frozenset(skip)
         while self._peek():
+            self.values = 0
             node, after = self._value(0, names)
             if after:
                 raise self._fail(f"a value of its own is expected in each line, not {after!r}")
@@ -158,6 +163,12 @@ class JsonReader:
         """The next value, and the mark behind it where that was read too."""
         if depth > DEEPEST:
             raise self._fail(f"objects are nested more than {DEEPEST} deep")
+        self.values += 1
+        if self.values > MOST_VALUES:
+            raise SourceError(
+                f"{self.file}:{self._line_of(self.position)}: more than {MOST_VALUES} values that are read as a whole; "
+                "give the list of records as a file of its own, or one record a line (JSON Lines)"
+            )
         if len(self.buffer) - self.position < _AHEAD and not self.ended:
             self._more()
         while True:

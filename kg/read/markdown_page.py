@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Sequence
+from dataclasses import dataclass
 
 from kg.read.blocks import Block, Heading, Text, to_page
 from kg.read.cells import Field, Page
@@ -34,6 +35,7 @@ _HTML_END = re.compile(r"</table\s*>", re.IGNORECASE)
 _HTML_HEADING = re.compile(r"<h[1-6]\b", re.IGNORECASE)
 _RULE = re.compile(r"\s*\+(?:[-=]+\+)+\s*")
 _BOLD_LEVEL = 7
+_IN_VAIN = 20_000
 
 
 def looks_like(lines: Sequence[str]) -> str | None:
@@ -41,7 +43,8 @@ def looks_like(lines: Sequence[str]) -> str | None:
     bare = [_QUOTE.sub("", line) for line in lines]
     if find_tables(bare):
         return "it has a pipe table"
-    if any(_loose_table(bare, at, ()) for at, line in enumerate(bare) if "|" in line):
+    tried = _Tried()
+    if any(_loose_table(bare, at, (), tried) for at, line in enumerate(bare) if "|" in line):
         return "it has lines with the same number of cells between bars"
     if any(_HTML_TABLE.search(line) for line in lines) and any(heading(line) for line in lines):
         return "it has headings with # and an HTML table"
@@ -75,6 +78,7 @@ class _Collector:
         self.paragraph: list[tuple[int, str]] = []
         self.tables = {table.line - 1: table for table in find_tables(lines)}
         self.fence = ""
+        self.tried = _Tried()
 
     def run(self) -> list[Block]:
         while self.position < len(self.lines):
@@ -94,7 +98,7 @@ class _Collector:
         if at in self.tables:
             self.flush()
             self.pipe_table(self.tables[at])
-        elif (loose := _loose_table(self.lines, at, self.tables)) is not None:
+        elif (loose := _loose_table(self.lines, at, self.tables, self.tried)) is not None:
             self.flush()
             self.pipe_table(loose)
         elif found := _FENCE.match(line):
@@ -171,9 +175,21 @@ class _Collector:
             self.blocks += blocks_of(root, start + 1)
 
 
-def _loose_table(lines: Sequence[str], start: int, tables: Container[int]) -> PipeTable | None:
-    """A table without a line of dashes: three lines or more with the same number of cells, numbers in the last."""
-    if "|" not in lines[start]:
+@dataclass(slots=True)
+class _Tried:
+    """The run of lines with bars that was looked at last: where it ends, and how many lines were read in vain."""
+
+    end: int = 0
+    lines: int = 0
+
+
+def _loose_table(lines: Sequence[str], start: int, tables: Container[int], tried: _Tried) -> PipeTable | None:
+    """A table without a line of dashes: three lines or more with the same number of cells, numbers in the last.
+
+    It may begin some lines below the first one with a bar, but a run of a million such lines is not gone
+    through a million times.
+    """
+    if "|" not in lines[start] or (start < tried.end and tried.lines > _IN_VAIN):
         return None
     end = start
     widths: list[int] = []
@@ -187,6 +203,8 @@ def _loose_table(lines: Sequence[str], start: int, tables: Container[int]) -> Pi
         else:
             break
         end += 1
+    tried.lines = end - start + (tried.lines if tried.end == end else 0)
+    tried.end = end
     if len(widths) < 3 - min(rules, 1) or len(set(widths)) > 1 + len(widths) // 10:
         return None
     if re.search(r"=\s*-?\d", lines[start]):

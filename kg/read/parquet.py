@@ -9,14 +9,13 @@ from kg.errors import SourceError
 from kg.read import papers_with_code
 from kg.read.cells import Cell, Column, Page, Row, Table
 from kg.read.jsontext import Group, Leaf, Node
+from kg.read.pieces import BYTES, CELL, ROWS
 
 FORMAT = "parquet"
 
-ROWS = 20_000
-
 
 def parts(stream: BinaryIO, file: str) -> Iterator[Page]:
-    """Pages of at most :data:`ROWS` rows each."""
+    """Pages of some thousand rows each."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -29,7 +28,8 @@ def parts(stream: BinaryIO, file: str) -> Iterator[Page]:
             return
         columns = tuple(Column(number, name) for number, name in enumerate(names, 1))
         line = 1
-        for batch in source.iter_batches(batch_size=ROWS):
+        rows_each = max(1, min(ROWS, BYTES // (CELL * max(1, len(names)))))
+        for batch in source.iter_batches(batch_size=rows_each):
             texts = [_texts(column) for column in batch.columns]
             rows = tuple(
                 Row(line + n, tuple(Cell(column[n], line + n, c) for c, column in enumerate(texts, 1)))

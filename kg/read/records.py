@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import islice
 
 from kg.read.cells import Cell, Column, Field, Page, Row, Table
 from kg.read.jsontext import Group, Leaf, Node
+from kg.read.pieces import CELL, pieces
 
 FORMAT = "records"
 
-ROWS = 20_000
 _WIDEST = 2000
 _DEEPEST = 4
 #: Fields of an object that is one score.
@@ -102,13 +101,17 @@ def read(root: Node, file: str) -> Page:
 
 
 def parts(items: Iterator[Node], file: str) -> Iterator[Page]:
-    """Pages of at most :data:`ROWS` records each, from a list that is read item by item."""
+    """Pages of some thousand records each, from a list that is read item by item."""
     names: list[str] | None = None
     rows = ((item.line, _flat(item)) for item in items if isinstance(item, Group) and not item.is_list)
-    while chunk := list(islice(rows, ROWS)):
+    for chunk in pieces(rows, _weight):
         table = _table(chunk, (), chunk[0][0], names)
         names = names or [column.name for column in table.columns]
         yield Page(file, FORMAT, (table,))
+
+
+def _weight(row: tuple[int, dict[str, Leaf]]) -> int:
+    return sum(len(leaf.text) + CELL for leaf in row[1].values())
 
 
 def _rows(node: Group, path: tuple[str, ...]) -> list[tuple[int, dict[str, Leaf]]]:

@@ -9,7 +9,8 @@ from kg.read.jsontext import DEEPEST, Group, Leaf, Node
 
 #: More values than that in one YAML file are no leaderboard but an attack on memory.
 MOST_NODES = 2_000_000
-LONGEST_YAML = 64 << 20
+#: A parsed value takes a hundred times the memory of its text.
+LONGEST_YAML = 4 << 20
 
 _NULL = frozenset({"", "~", "null", "Null", "NULL"})
 _BOOL = {"true": "true", "false": "false", "True": "true", "False": "false", "TRUE": "true", "FALSE": "false"}
@@ -18,7 +19,9 @@ _BOOL = {"true": "true", "false": "false", "True": "true", "False": "false", "TR
 def parse_yaml(text: str, file: str, first_line: int = 1) -> Node:
     """The one document of a YAML text; ``first_line`` is the number of its first line in the file."""
     if len(text) > LONGEST_YAML:
-        raise SourceError(f"{file}: a YAML text of more than {LONGEST_YAML >> 20} MB; give the data as JSON or CSV")
+        raise SourceError(
+            f"{file}: a YAML text of more than {LONGEST_YAML >> 20} MB; give the data as JSON, JSON Lines or CSV"
+        )
     loader = yaml.CSafeLoader if hasattr(yaml, "CSafeLoader") else yaml.SafeLoader
     try:
         root = yaml.compose(text, Loader=loader)

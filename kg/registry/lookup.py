@@ -100,6 +100,10 @@ class Registry:
         """
         return self._identities.get((task, dataset, version, split, subset))
 
+    def concept(self, kind: ConceptKind, label: str) -> Concept | None:
+        """The first concept of that kind and label."""
+        return self._labels.get((kind, label))
+
     def task(self, label: str) -> Concept | None:
         """The task of that label."""
         return self._labels.get((ConceptKind.TASK, label))
@@ -168,7 +172,10 @@ class Registry:
 
     @cached_property
     def _labels(self) -> dict[tuple[ConceptKind, str], Concept]:
-        return {(concept.kind, concept.label): concept for concept in self.concepts.values()}
+        found: dict[tuple[ConceptKind, str], Concept] = {}
+        for concept in self.concepts.values():
+            found.setdefault((concept.kind, concept.label), concept)
+        return found
 
     @cached_property
     def _papers_by_arxiv(self) -> dict[str, Paper]:
