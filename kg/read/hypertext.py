@@ -139,7 +139,8 @@ class _Collector:
         return [row for row in rows if row.cells]
 
     def row(self, at: html.HtmlElement, cells: list[html.HtmlElement], header: bool) -> RawRow:
-        ordered = [c for c in (at if at.tag == "tr" else cells) if c in cells and not is_hidden(c)]
+        own = set(cells)
+        ordered = [c for c in (at if at.tag == "tr" else cells) if c in own and not is_hidden(c)]
         header = header or (bool(ordered) and all(cell.tag == "th" for cell in ordered))
         raws = []
         for number, cell in enumerate(ordered, 1):
