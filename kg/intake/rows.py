@@ -68,7 +68,8 @@ class Namer:
         printed = re.sub(r"(?<=[a-z])_at_(?=\d)", "@", declaration.column_name or "")
         spelled = [name for name in self.finder.spellings_of(metric) if "(" not in name]
         for name in sorted(spelled, key=len, reverse=True):
-            if found := re.search(rf"(?<![\w@]){re.escape(name)}(?![\w@])", printed, re.IGNORECASE):
+            spaced = re.escape(name).replace("\\ ", "[ _-]")
+            if found := re.search(rf"(?<![\w@]){spaced}(?![\w@])", printed, re.IGNORECASE):
                 return found[0]
         return metric.label
 

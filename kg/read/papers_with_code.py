@@ -24,8 +24,8 @@ def looks_like(head: Node) -> str | None:
     if (
         isinstance(head, Group)
         and not head.is_list
-        and "datasets" in head.items
-        and {"task", "subtasks"} & set(head.items)
+        and {"datasets", "subtasks"} & set(head.items)
+        and "task" in head.items
     ):
         return "its items have a task and data sets, as Papers with Code writes them"
     return None
@@ -57,21 +57,22 @@ def _tables(task: Group, above: tuple[str, ...]) -> Iterator[Table]:
         yield from _tables(subtask, path)
 
 
-def _of_dataset(dataset: Group, task: str, path: tuple[str, ...]) -> Iterator[Table]:
+def _of_dataset(dataset: Group, task: str, path: tuple[str, ...], whole: str = "") -> Iterator[Table]:
     rows = [row for row in _groups(dataset, "sota", "rows") if row.group("metrics")]
-    title = dataset.text("dataset") or ""
+    title = dataset.text("dataset") or dataset.text("subdataset") or ""
     if rows:
         listed = dataset.group("sota", "metrics")
         names = [leaf.text for leaf in listed.children() if isinstance(leaf, Leaf)] if listed else []
         met = [name for row in rows for name in (row.group("metrics") or Group({}, 0)).items]
         metrics = list(dict.fromkeys([*names, *met]))
         columns = _columns(metrics, rows)
-        facts = [Field("dataset", title, dataset.line)] if title else []
+        facts = [Field("dataset", whole or title, dataset.line)] if whole or title else []
+        facts += [Field("subset", title, dataset.line)] if whole and title else []
         facts += [Field("task", task, dataset.line)] if task else []
         table_rows = tuple(_row(row, columns) for row in rows)
         yield Table((*path, title) if title else path, columns, table_rows, dataset.line, (), tuple(facts))
     for sub in _groups(dataset, "subdatasets"):
-        yield from _of_dataset(sub, task, (*path, title) if title else path)
+        yield from _of_dataset(sub, task, (*path, title) if title else path, whole or title)
 
 
 def _columns(metrics: list[str], rows: list[Group]) -> tuple[Column, ...]:

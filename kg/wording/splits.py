@@ -45,6 +45,8 @@ _VIEWS = re.compile(
     r"(?:\s*[+&/,]\s*(?:flip|ms|crop))?)\s*[)\]]",
     re.IGNORECASE,
 )
+#: "WER (+LM)", "F1 (w/o pretraining)": under which condition.
+_WITH = re.compile(r"[(\[]\s*(?P<with>(?:\+\s?|w/o?\s|with\s|without\s|no\s)[^()\[\]]+)[)\]]", re.IGNORECASE)
 _WAYS = re.compile(r"[(\[,]?\s*\b(?P<ways>\d+)[- ]way\b\s*[)\]]?", re.IGNORECASE)
 _ITEMS = re.compile(r"[(\[,]?\s*\b[nN]\s*=\s*(?P<items>\d[\d,]*)\s*[)\]]?")
 
@@ -102,6 +104,9 @@ def take_apart(heading: str) -> Taken:
         _cut(taken, found)
     if found := _COT.search(taken.rest):
         taken.settings["prompting"] = found["cot"]
+        _cut(taken, found)
+    if (found := _WITH.search(taken.rest)) and found.start():
+        taken.settings["condition"] = found["with"].strip()
         _cut(taken, found)
     if found := _VIEWS.search(taken.rest):
         taken.settings["views"] = found["views"]

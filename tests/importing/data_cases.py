@@ -219,6 +219,26 @@ HARNESS = (
     ),
 )
 
+PAPERS = (
+    Case(
+        "Papers with Code: the first task has only parts; a data set has parts of its own",
+        "pwc.json",
+        '[{"task": "Taxonomy", "subtasks": [{"task": "Discovery", "datasets": [{"dataset": "SemVal", "subdatasets": [{"subdataset": "General", '
+        '"sota": {"metrics": ["MRR"], "rows": [\n{"model_name": "Net", "metrics": {"MRR": "36.10"}}]}}]}], "subtasks": []}]}]',
+        ("2|Net|SemVal / General||MRR|36.10|%!|+!",),
+    ),
+    Case(
+        "a model card: a condition in brackets, an average reward",
+        "card.md",
+        "---\nmodel-index:\n- name: net\n  results:\n  - task:\n      type: automatic-speech-recognition\n    dataset:\n      name: Common Voice en\n"
+        "      type: common_voice\n    metrics:\n    - name: Test WER (+LM)\n      type: wer\n      value: 14.81\n    - name: mean_reward\n"
+        "      type: mean_reward\n      value: 254.12 +/- 18.29\n---\n# Net\n",
+        ("13|net|Common Voice en|test|WER|14.81|%!|-!", "16|net|Common Voice en||mean_reward|254.12|-!|+!"),
+        notes={"net": "setting condition = +LM"},
+        uncertainty={"net": "18.29"},
+    ),
+)
+
 BOARDS = (
     Case(
         "OpenCompass's summary: models across, data set, version, metric and mode in front",
@@ -263,4 +283,4 @@ BOARDS = (
     ),
 )
 
-DATA = (*FIELDS, *OBJECTS, *HARNESS, *BOARDS)
+DATA = (*FIELDS, *OBJECTS, *HARNESS, *PAPERS, *BOARDS)
