@@ -189,10 +189,24 @@ def _eval_results(root: Group) -> Iterator[Table]:
     yield table.table()
 
 
+#: What metafiles say of a model's size and cost.
+_RESOURCE = re.compile(r"flops.*|param.*|.*memory.*|model size.*|training time.*|macs.*", re.IGNORECASE)
+
+
+def _sizes(model: Group) -> dict[str, Leaf]:
+    """Sizes and costs that a model's metadata state."""
+    about = model.group("Metadata")
+    found = about.items.items() if about else ()
+    return {name: leaf for name, leaf in found if isinstance(leaf, Leaf) and _RESOURCE.fullmatch(name)}
+
+
 def _metafile(root: Group) -> Iterator[Table]:
-    table = LongTable(_ROLES, root.line)
     models = root.group("Models")
-    for model in models.groups() if models else ():
+    listed = models.groups() if models else []
+    names = {name for model in listed for name in _sizes(model)}
+    table = LongTable({**_ROLES, **dict.fromkeys(sorted(names), "resource")}, root.line)
+    for model in listed:
+        sizes = _sizes(model)
         results = model.group("Results")
         entries = results.groups() if results and results.is_list else [results] if results else []
         for result in entries:
@@ -209,6 +223,9 @@ def _metafile(root: Group) -> Iterator[Table]:
                                 "metric": f"{name} {part}".strip(),
                                 "value": leaf,
                                 "paper": model.text("Paper", "URL") or model.text("Paper"),
+                                **sizes,
                             },
                         )
+                        # They are the model's: told once, not with each of its values.
+                        sizes = {}
     yield table.table()

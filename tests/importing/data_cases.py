@@ -221,6 +221,18 @@ HARNESS = (
 
 PAPERS = (
     Case(
+        "a metafile: sizes of a model are told once; a metric by its full name",
+        "metafile.yml",
+        "Models:\n- Name: net_r50\n  Metadata:\n    FLOPs: 4600000000\n    Parameters: 22059496\n  Results:\n  - Dataset: ICDAR2015\n    Metrics:\n"
+        "      word_acc: 0.8053\n      hmean-iou: 0.8169\n      AR@5: 49.43\n",
+        (
+            "9|net_r50|ICDAR2015||word_acc|0.8053|1!|+!",
+            "10|net_r50|ICDAR2015||hmean-iou|0.8169|1!|+!",
+            "11|net_r50|ICDAR2015||AR@5|49.43|%!|+!",
+        ),
+        resources=("net_r50|FLOPs|4600000000", "net_r50|Parameters|22059496"),
+    ),
+    Case(
         "Papers with Code: the first task has only parts; a data set has parts of its own",
         "pwc.json",
         '[{"task": "Taxonomy", "subtasks": [{"task": "Discovery", "datasets": [{"dataset": "SemVal", "subdatasets": [{"subdataset": "General", '
