@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
+from kg.errors import Place, Problem
 from kg.read import every_eval, mteb
 from kg.read.cells import Field, Page, Table
 from kg.read.harness_rows import LONG, day_of
@@ -58,8 +60,13 @@ def find_format(root: Node) -> tuple[str, str] | None:
 
 def read(root: Node, file: str, format: str) -> Page:
     """The results of one file."""
-    tables = [table for table in _READERS[format](root) if table.rows or table.problems]
+    tables = [_placed(table, file) for table in _READERS[format](root) if table.rows or table.problems]
     return Page(file, format, tuple(tables))
+
+
+def _placed(table: Table, file: str) -> Table:
+    """The table with the file's name in the places of its problems."""
+    return replace(table, problems=tuple(replace(p, place=replace(p.place, file=file)) for p in table.problems))
 
 
 def _is_helm_table(node: Group) -> bool:
@@ -105,8 +112,15 @@ def _task(table: LongTable, root: Group, task: str, scores: Group, common: list[
     settings = list(common)
     name, shots = task, root.text("n-shot", task) or root.text("configs", task, "num_fewshot")
     suite = task.split("|")
-    if len(suite) >= 3:  # lighteval: "suite|task|shots|truncation"
-        name, shots = suite[1], suite[2]
+    subset = None
+    if len(suite) >= 2:  # lighteval: "suite|task|shots|truncation" or "task|shots", a task as "mmlu:anatomy"
+        name, shots = (suite[1], suite[2]) if len(suite) > 2 else (suite[0], suite[1])
+        name, _, part = name.partition(":")
+        subset = part.strip("_") or None
+    elif task == "all" and "config_general" in root.items:
+        reason = "the means over all tasks are results on none of them: they are left out"
+        table.problems.append(Problem(Place("", scores.line), "aggregate", task, reason, "look at the tasks"))
+        return
     if shots:
         settings.append(Field("shots", shots, scores.line))
     if version := root.text("versions", task):
@@ -140,6 +154,7 @@ def _task(table: LongTable, root: Group, task: str, scores: Group, common: list[
             leaf.line,
             {
                 "dataset": name,
+                "subset": subset,
                 "split": split,
                 "metric": metric,
                 "filter": filter_name if filter_name not in ("", "none") else None,
@@ -182,13 +197,18 @@ def _inspect(root: Node) -> Iterator[Table]:
             value = metric.leaf("value")
             if value is None or value.kind != "number":
                 continue
-            settings = [*common, Field("scorer", scorer, score.line)] if scorer else common
+            settings = [*common, Field("scorer", scorer, score.line)] if scorer else [*common]
+            for told, by in (("reducer", score.leaf("reducer")), ("group", metric.leaf("group"))):
+                if by is not None and not by.is_missing:
+                    settings.append(Field(told, by.text, by.line))
+            called = (metric.text("name") or name).split("/")[-1]
             table.add(
                 value.line,
                 {
                     "task": task if task != dataset else None,
                     "dataset": dataset,
-                    "metric": metric.text("name") or name,
+                    "metric": called,
+                    "metric type": scorer if called == "mean" else None,
                     "value": value,
                     "uncertainty": error if name in ("accuracy", "mean") else None,
                     "items": items,

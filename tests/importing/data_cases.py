@@ -219,6 +219,42 @@ HARNESS = (
     ),
 )
 
+LOGS = (
+    Case(
+        "lighteval: a task with parts, a mean over all tasks that is on none",
+        "r.json",
+        '{"config_general": {"model_config": {"model_name": "org/net"}}, "versions": {}, "results": {\n"leaderboard|mmlu:anatomy|5": {"acc": 0.44, "acc_stderr": 0.04},\n'
+        '"lighteval|aime24|0": {"extractive_match": 0.5},\n"all": {"acc": 0.445, "extractive_match": 0.5}}}',
+        ("2|org/net|MMLU / anatomy||acc|0.44|1!|+!", "3|org/net|AIME 2024||extractive_match|0.5|1!|+!"),
+        uncertainty={"org/net": "0.04"},
+        notes={"org/net": "setting shots = 5; setting shots = 0"},
+    ),
+    Case(
+        "inspect_ai: reducers are settings, a mean is of what its scorer measures, names with their package",
+        "log.json",
+        '{"version": 2, "status": "success", "eval": {"task": "qa", "model": "org/net", "dataset": {"name": "qa"}, "config": {}}, "results": {"scores": [\n'
+        '{"name": "choice", "scorer": "choice", "reducer": "pass_at_4", "metrics": {"accuracy": {"name": "inspect_ai/accuracy", "value": 0.71}}},\n'
+        '{"name": "f1", "scorer": "f1", "metrics": {"mean": {"name": "mean", "value": 0.61}, "stderr": {"name": "stderr", "value": 0.02}}}]}}',
+        ("2|org/net|qa||accuracy|0.71|1!|+!", "3|org/net|qa||F1|0.61|1!|+!"),
+        uncertainty={"org/net": "0.02"},
+        notes={"org/net": "setting reducer = pass_at_4; setting scorer = f1"},
+    ),
+    Case(
+        "lm-evaluation-harness: groups are not counted twice, filters are settings",
+        "results.json",
+        '{"results": {"grp": {"acc,none": 0.55, "acc_stderr,none": 0.004, "alias": "grp"},\n"gsm8k": {"exact_match,strict-match": 0.31, '
+        '"exact_match_stderr,strict-match": "N/A",\n"exact_match,flexible-extract": 0.33}},\n"groups": {"grp": {"acc,none": 0.55}}, "versions": {"grp": 2}, '
+        '"model_name": "org/net-8b", "config": {"limit": 100.0}}',
+        (
+            "1|org/net-8b|grp||acc|0.55|1!|+!",
+            "2|org/net-8b|GSM8K||exact_match|0.31|1!|+!",
+            "3|org/net-8b|GSM8K||exact_match|0.33|1!|+!",
+        ),
+        uncertainty={"org/net-8b": "0.004"},
+        notes={"org/net-8b": "setting filter = strict-match; setting filter = flexible-extract; setting limit = 100.0"},
+    ),
+)
+
 PAPERS = (
     Case(
         "a metafile: sizes of a model are told once; a metric by its full name",
@@ -295,4 +331,4 @@ BOARDS = (
     ),
 )
 
-DATA = (*FIELDS, *OBJECTS, *HARNESS, *PAPERS, *BOARDS)
+DATA = (*FIELDS, *OBJECTS, *HARNESS, *LOGS, *PAPERS, *BOARDS)
