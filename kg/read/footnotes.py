@@ -16,6 +16,8 @@ _TOLD = re.compile(
     r"(?:(?P<verb>denotes?|indicates?|means?|marks?|stands? for|refers? to|:|=)\s*)"
     r"(?P<note>[^.]*\.?)"
 )
+#: Where the next of several notes in one line begins: "* with more data. † closed weights."
+_NEXT = re.compile(r"(?<=[.;,)\w])\s+(?=[†‡§¶]|\*{1,3}\s*[A-Za-z])")
 _LONGEST = 400
 
 
@@ -37,10 +39,19 @@ def find_footnotes(texts: Iterable[tuple[str, int]]) -> tuple[Field, ...]:
                     for t in told
                 ]
             elif at_start and not bullets.match(stripped):
-                found.append(Field(at_start["sign"], at_start["note"].strip()[:_LONGEST], line + number))
+                found += _one_after_another(stripped, line + number)
             else:
                 found += _glued(stripped, line + number)
     return tuple(dict.fromkeys(found))
+
+
+def _one_after_another(text: str, line: int) -> list[Field]:
+    """Notes in one line, each behind its sign."""
+    notes = [match for part in _NEXT.split(text) if (match := _AT_START.fullmatch(part))]
+    whole = _AT_START.fullmatch(text)
+    if whole is not None and len({match["sign"] for match in notes}) < len(_NEXT.split(text)):
+        notes = [whole]  # a sign that comes again is no note of its own
+    return [Field(match["sign"], match["note"].strip()[:_LONGEST], line) for match in notes]
 
 
 def _glued(text: str, line: int) -> list[Field]:
