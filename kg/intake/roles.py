@@ -75,7 +75,8 @@ NAMES_THINGS = frozenset(
 )
 #: Machine-made names of methods.
 _IDENTIFIED = re.compile(
-    r"(?:model|method|system|algorithm|agent|run|submission)(?: (?:id|name|key|slug|path|title|label|version))?"
+    r"(?:model|method|system|algorithm|alg|algo|learner|estimator|classifier|agent|run|submission)"
+    r"(?: (?:id|name|key|slug|path|title|label|version))?"
     r"|(?:full|display|pretty|short) ?name|title|label|entry"
     r"|model (?:name or path|id or path)|hf (?:model )?(?:id|repo)|repo id"
 )
@@ -269,7 +270,7 @@ def _method_column(table: Table, known: Sequence[str | None], shares: Sequence[f
     if (named := _id_column(table, shares)) is not None:
         return named
     for index, column in enumerate(table.columns[:3]):
-        if clean(column.name).casefold() in NAMES_THINGS:
+        if re.sub(r"[ _]name$", "", clean(column.name).casefold()) in NAMES_THINGS:
             return None  # rows of data sets or metrics, all of one method
         if _STANDS_FOR_METHODS.fullmatch(clean(column.name)) and known[index] != "links" and shares[index] < 0.5:
             return index

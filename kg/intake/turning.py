@@ -14,11 +14,12 @@ from kg.intake.namerule import clean
 from kg.intake.roles import NAMES_THINGS, cells_of, heading_role, numeric_share
 from kg.normalise.values import is_missing
 from kg.read.cells import Cell, Table
+from kg.read.look import words
 from kg.wording.headings import parts_of, read_heading
 from kg.wording.names import NameFinder
 from kg.wording.splits import is_split
 
-_ONE_VALUE = frozenset({"value", "values", "score", "scores", "result", "results", "performance", "ours", "sota"})
+_ONE_VALUE = words("value values metric_value score scores result results performance ours sota")
 #: More columns in front of the methods than that say no longer what a row measures.
 _MOST = 4
 #: Headings of columns in front of the methods, beside those that name data sets.
@@ -27,12 +28,18 @@ _BESIDE = re.compile(
     r"prompt(?:[ _]version)?",
     re.I,
 )
+#: Headings of long tables, with one value a row.
+_LONG = re.compile(r"(?:metric[ _])?(?:value|score|result)s?", re.IGNORECASE)
 _METRIC = re.compile(r"(?:evaluation |main )?(?:metrics?|measures?)", re.IGNORECASE)
 
 
 def labels_of(table: Table, finder: NameFinder) -> tuple[int, ...] | None:
     """The cells (from 1) that say what each row measures, for a table with its methods in the header; else None."""
     if len(table.columns) < 2 or not table.rows:
+        return None
+    first = clean(table.columns[0].name)
+    headed = heading_role(first, finder.registry) == "method" and first.casefold() not in ("", "name")
+    if headed and any(_LONG.fullmatch(clean(column.name)) for column in table.columns):
         return None
     leading = _leading(table, finder)
     heads = [column.name for column in table.columns[leading:] if column.name]

@@ -48,6 +48,9 @@ def infer_from_siblings(metric: Metric, values: Sequence[Decimal], siblings: Col
     limit = bound if unit == FRACTION else 100 * bound
     if metric.maximum is not None and max(values) > limit:
         return None
+    if unit == PERCENT and max(values) < _SMALLEST:
+        # So small are only fractions, whatever stands beside them: which of the two it is, is not said.
+        return None
     return unit, f"the other ratios of the table are in {unit}"
 
 

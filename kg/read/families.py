@@ -186,6 +186,8 @@ def _document(stream: BinaryIO, file: str, family: str | None) -> Found:
         return Found(model_card.FORMAT, why, iter((model_card.to_page(root, file),)))
     if family not in (None, records.FORMAT):
         raise SourceError(f"{file}: the file is not of the format {family}")
+    if (page := records.framed(root, file)) is not None:
+        return Found(records.FORMAT, "it is a table with its heads and rows", iter((page,)))
     if not records.tables_of(root):
         if (page := records.of_one(root, file)) is not None:
             return Found(records.FORMAT, "it holds one object", iter((page,)))

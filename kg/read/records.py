@@ -138,10 +138,62 @@ def _flat(node: Group, above: str = "", depth: int = 0) -> dict[str, Leaf]:
             elif above and _INTERVAL.fullmatch(name):
                 key = above
             found.update(_flat(item, key, depth + 1))
+        elif item.is_list and (named := _by_name(item)) is not None and depth < _DEEPEST:
+            found.update(_flat(named, key, depth + 1))
         elif item.is_list and all(isinstance(child, Leaf) for child in item.children()):
             text = ", ".join(child.text for child in item.children() if isinstance(child, Leaf))
             found[key] = Leaf(text, "string", item.line)
     return found
+
+
+def _by_name(node: Group) -> Group | None:
+    """A list of objects that each have a name of their own, as an object of them; None for any other list."""
+    children = node.children()
+    objects = [child for child in children if isinstance(child, Group) and not child.is_list]
+    if not children or len(objects) < len(children):
+        return None
+    for key in ("name", "id", "key", "label", "dataset", "task", "benchmark", "metric", "subset"):
+        names = [leaf.text for child in objects if isinstance(leaf := child.items.get(key), Leaf)]
+        if len(set(names)) == len(objects):
+            rest = [Group({k: v for k, v in child.items.items() if k != key}, child.line) for child in objects]
+            return Group(dict(zip(names, rest, strict=True)), node.line)
+    return None
+
+
+def framed(root: Node, file: str) -> Page | None:
+    """A table as data frames are written: heads and rows apart, rows with the heads first, or column by column."""
+    if not isinstance(root, Group):
+        return None
+    heads = root.group("columns") or root.group("headers") or root.group("header")
+    if not root.is_list and heads is not None and heads.is_list:
+        rows = root.group("data") or root.group("rows")
+        listed = [child for child in rows.children() if isinstance(child, Group)] if rows else []
+    elif root.is_list:
+        listed = [child for child in root.children() if isinstance(child, Group) and child.is_list]
+        heads, listed = (listed[0], listed[1:]) if len(listed) == len(root.items) and listed else (None, [])
+    else:
+        return _by_column(root, file)
+    names = [leaf.text for leaf in heads.children() if isinstance(leaf, Leaf)] if heads else []
+    if len(names) < 2 or len(set(names)) < len(names) or not listed:
+        return None
+    found: list[tuple[int, dict[str, Leaf]]] = []
+    for row in listed:
+        cells = row.children()
+        if len(cells) != len(names) or not all(isinstance(cell, Leaf) for cell in cells):
+            return None
+        found.append((row.line, {n: c for n, c in zip(names, cells, strict=True) if isinstance(c, Leaf)}))
+    return Page(file, FORMAT, (_table(found, (), root.line),))
+
+
+def _by_column(root: Group, file: str) -> Page | None:
+    columns = [(name, child) for name, child in root.items.items() if isinstance(child, Group) and not child.is_list]
+    keys = list(columns[0][1].items) if columns else []
+    if len(columns) < max(2, len(root.items)) or not keys or not all(re.fullmatch(r"\d+", key) for key in keys):
+        return None
+    if any(list(child.items) != keys for _, child in columns):
+        return None
+    rows = [{n: leaf for n, child in columns if isinstance(leaf := child.items[key], Leaf)} for key in keys]
+    return Page(file, FORMAT, (_table([(root.line, row) for row in rows], (), root.line),))
 
 
 def _own_value(node: Group) -> tuple[str, Leaf] | None:

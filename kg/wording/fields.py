@@ -23,7 +23,7 @@ _SIZES = words(
 _SETTINGS = words(
     "seed seeds temperature temp epochs epoch lr batch shots shot fewshot limit beam beams crop resolution "
     "img image input workers threads max min warmup precision dtype quantization bits timeout "
-    "budget eps epsilon threshold thresholds alpha beta gamma lambda sigma tau"
+    "fold folds repeat repeats trial budget eps epsilon threshold thresholds alpha beta gamma lambda sigma tau"
 )
 #: Of a setting's words, those that also name what is measured: they count only beside one of the words below.
 _ONLY_BESIDE = words("img image input crop max min beam beams temp precision bits batch epoch limit")

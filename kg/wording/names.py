@@ -79,12 +79,12 @@ class NameFinder:
 
     def dataset_label(self, name: str) -> str:
         """The label of a known data set; any other name as it is."""
-        known = self.registry.known_dataset(name)
+        known = self.registry.known_dataset(name) if self.is_dataset(name) else None
         return known.label if known else name
 
     def is_dataset(self, name: str) -> bool:
         """True for the name of a known data set."""
-        return self.registry.known_dataset(name) is not None
+        return name not in _WORDS and self.registry.known_dataset(name) is not None
 
     @cached_property
     def metric_pattern(self) -> str:

@@ -219,6 +219,55 @@ HARNESS = (
     ),
 )
 
+SHAPES = (
+    Case(
+        "heads and rows apart, as data frames are written",
+        "frame.json",
+        '{"headers": ["Model", "MMLU", "GSM8K (5-shot)"], "data": [\n["NetA", 70.1, 55.2],\n["NetB", 60.2, null]], "metadata": null}',
+        (
+            "2|NetA|MMLU||accuracy|70.1|%!|+!",
+            "2|NetA|GSM8K||accuracy|55.2|%!|+!",
+            "3|NetB|MMLU||accuracy|60.2|%!|+!",
+        ),
+        missing=1,
+    ),
+    Case(
+        "rows with their heads first",
+        "rows.json",
+        '[["Model", "MMLU"],\n["NetA", 70.1],\n["NetB", 60.2]]',
+        ("2|NetA|MMLU||accuracy|70.1|%!|+!", "3|NetB|MMLU||accuracy|60.2|%!|+!"),
+    ),
+    Case(
+        "a table column by column",
+        "columns.json",
+        '{"model": {"0": "NetA", "1": "NetB"},\n"mmlu": {"0": 70.1,\n"1": 60.2}}',
+        ("2|NetA|MMLU||accuracy|70.1|%!|+!", "3|NetB|MMLU||accuracy|60.2|%!|+!"),
+    ),
+    Case(
+        "a list of named objects within a record",
+        "named.json",
+        '{"entries": [{"rank": 1, "name": "NetA", "results": [\n{"name": "MMLU", "accuracy": 70.5},\n{"name": "GSM8K", "accuracy": 60.0}]}]}',
+        ("2|NetA|MMLU||accuracy|70.5|%!|+!", "3|NetA|GSM8K||accuracy|60.0|%!|+!"),
+    ),
+    Case(
+        "a long table headed by the model",
+        "long.tsv",
+        "model\tdataset\tsplit\tmetric_name\tmetric_value\tstd\tn_runs\nNetA\tCIFAR-10\ttest\taccuracy\t95.10\t0.12\t3\n"
+        "NetA\tCIFAR-10\ttest\tece\t0.021\t0.001\t3\n",
+        ("2|NetA|CIFAR-10|test|accuracy|95.10|%!|+!", "3|NetA|CIFAR-10|test|ece|0.021||-!"),
+        uncertainty={"NetA": "0.12"},
+        notes={"NetA": "n_runs: 3"},
+    ),
+    Case(
+        "a table with its data set first, its algorithm second, a fold and a time",
+        "tab.csv",
+        "dataset_name,alg_name,fold,accuracy__test,training_time\nopenml__adult,TreeNet,0,0.87,12.5\nopenml__adult,MLP,0,0.85,55.1\n",
+        ("2|TreeNet|openml__adult|test|accuracy|0.87|1!|+!", "3|MLP|openml__adult|test|accuracy|0.85|1!|+!"),
+        resources=("TreeNet|training_time|12.5", "MLP|training_time|55.1"),
+        notes={"MLP": "setting fold = 0"},
+    ),
+)
+
 LOGS = (
     Case(
         "lighteval: a task with parts, a mean over all tasks that is on none",
@@ -331,4 +380,4 @@ BOARDS = (
     ),
 )
 
-DATA = (*FIELDS, *OBJECTS, *HARNESS, *LOGS, *PAPERS, *BOARDS)
+DATA = (*FIELDS, *OBJECTS, *HARNESS, *LOGS, *PAPERS, *BOARDS, *SHAPES)
