@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from kg.assemble.curated import CuratedTable, Curation
 from kg.assemble.layout import Layout, printed_role, setting_role
@@ -82,7 +82,7 @@ class RowReader:
         self.scores = Scores(layout, registry)
         self._roles: dict[str, str] = {}
         # A long table names each of its methods in many rows.
-        self.method_of = lru_cache(maxsize=_METHODS)(self._method)
+        self.method_of = lru_cache(maxsize=_METHODS)(partial(_method_of, registry, leaderboard))
         self.category_notes = {
             index for index, heading in layout.notes if printed_role(heading, curation, registry) == "category"
         }
@@ -200,15 +200,6 @@ class RowReader:
             checks=stated_checks(extras.get("check", "")),
         )
 
-    def _method(self, spelling: str) -> tuple[Method, bool]:
-        """The method of a spelling; a non-name ("Ours", "Baseline") is a node of its leaderboard."""
-        if known := self.registry.method(spelling):
-            is_listed = HASHED_KEY.search(known.key) is None
-            return replace(known, alt_labels=() if spelling == known.label else (spelling,)), is_listed
-        if self.registry.is_non_name(spelling):
-            return Method(name_key(self.leaderboard, spelling), spelling), False
-        return Method(name_key(spelling), spelling), False
-
     def _with_access(self, method: Method, group: str) -> Method:
         """The heading's word on access, for a method of which the registry says nothing."""
         said = self.registry.row_group(group)
@@ -252,3 +243,13 @@ class RowReader:
 
 def _no_method() -> Refusal:
     return Refusal("no-method", "the row names no method", "print the method's name in its cell")
+
+
+def _method_of(registry: Registry, leaderboard: str, spelling: str) -> tuple[Method, bool]:
+    """The method of a spelling; a non-name ("Ours", "Baseline") is a node of its leaderboard."""
+    if known := registry.method(spelling):
+        is_listed = HASHED_KEY.search(known.key) is None
+        return replace(known, alt_labels=() if spelling == known.label else (spelling,)), is_listed
+    if registry.is_non_name(spelling):
+        return Method(name_key(leaderboard, spelling), spelling), False
+    return Method(name_key(spelling), spelling), False

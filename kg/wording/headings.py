@@ -36,6 +36,10 @@ _PERCENT = re.compile(r"%\s*(?=[A-Za-z])|(?:percent(?:age)?|pct)[\s_]+(?:of[\s_]
 _BRACKETS = re.compile(r"^(?P<outer>.+?)\s*[(\[](?P<inner>[^()\[\]]+)[)\]]$")
 
 
+#: A longer text is no heading, and is not taken apart word by word.
+_LONGEST = 1000
+
+
 @dataclass(slots=True)
 class Reading:
     """One heading, read.
@@ -102,6 +106,9 @@ def _name_within(reading: Reading, leftovers: list[str], finder: NameFinder) -> 
 
 
 def _read_level(text: str, reading: Reading, leftovers: list[str], finder: NameFinder) -> None:
+    if len(text) > _LONGEST:
+        leftovers.append(text)
+        return
     text = _SORT.sub("", without_symbols(visible(text))[0]).strip()
     text = _NOTE.sub("", text).strip()
     if finder.is_dataset(text):
