@@ -16,7 +16,7 @@ from kg.assemble.columns import Meanings
 from kg.assemble.curated import NO_SCOPE, CuratedColumn, CuratedTable, Curation
 from kg.assemble.flags import column_flags, leaderboard_flags, paper_flags
 from kg.assemble.layout import Layout, ValueColumn, lay_out, value_cells
-from kg.assemble.meaning import ColumnMeaning
+from kg.assemble.meaning import ColumnMeaning, within_table
 from kg.assemble.nodes import Nodes
 from kg.assemble.numbered import fact_key, fact_scope, laid_straight, lay_out_numbered, not_described, without_rows
 from kg.assemble.papers import Papers
@@ -262,7 +262,9 @@ def _leaderboard(
     cells = value_cells(table, layout)
     meant = meanings.of_columns(layout, cells, table.line)
     declared = [
-        _declaration(done, key, m, benchmark or scoped(m.scope.within(scope), page, registry, done.nodes), registry)
+        _declaration(
+            done, key, m, benchmark or scoped(within_table(m.scope, scope), page, registry, done.nodes), registry
+        )
         for m in meant
     ]
     done.nodes.units.update(meanings.units)

@@ -64,3 +64,11 @@ def scope_of(column: ValueColumn | None, curated: CuratedColumn | None, reading:
         # The heading's part and split are those of the data set that the row names.
         scope = replace(scope, dataset=said["dataset"])
     return Scope(**said).within(scope)
+
+
+def within_table(own: Scope, table: Scope) -> Scope:
+    """The scope of a column within its table's; a part of a data set that nobody names is one itself."""
+    joined = own.within(table)
+    if joined.dataset is None and joined.subset and "subset" not in joined.inferred:
+        return replace(joined, dataset=joined.subset, subset=None)
+    return joined

@@ -176,7 +176,8 @@ def no_results(table: Table, finder: NameFinder) -> str | None:
         return "it holds no numbers"
     if len(_item_fields(names)) >= 2 and not _scored_by_name(table, names):
         return "its rows are single items (questions, answers, outputs), not methods"
-    if set(names) & _RUN_LOG and not any(heading_role(n, finder.registry) == "method" for n in names):
+    evaluated = len(table.rows) == 1 and any(name.startswith(("eval_", "test_", "predict_")) for name in names)
+    if set(names) & _RUN_LOG and not evaluated and not any(heading_role(n, finder.registry) == "method" for n in names):
         return "it is the log of a training run: its rows are epochs or steps, not methods"
     if names[0] in _PAIRS and names[0] != "name" and not any(_is_measured(n, finder) for n in names[1:]):
         return (

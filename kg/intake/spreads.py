@@ -66,7 +66,7 @@ def beside_columns(table: Table, kinds: Sequence[str], finder: NameFinder) -> tu
         if numeric_share(cells_of(table, index), finder) < 0.5:
             continue
         told = [(role, kind, m["stem"]) for role, kind, p in _PATTERNS if (m := p.fullmatch(name))]
-        if not told or finder.metric(table.columns[index].name) is not None:
+        if not told or "±" in name or finder.metric(table.columns[index].name) is not None:
             continue
         role, kind, stem = told[0]
         others = [i for i, other in enumerate(kinds) if other == "value" and i != index and not _is_spread(names[i])]
@@ -78,13 +78,18 @@ def beside_columns(table: Table, kinds: Sequence[str], finder: NameFinder) -> tu
             found[index] = Beside(role, same[0], kind)
         elif stem and role in ("lower", "upper", "sample-size"):
             continue
-        elif before in others and index - before <= 3 and (not stem or role == "uncertainty"):
+        elif before in others and index - before <= 3 and (not stem or _spelled_out(name)):
             found[index] = Beside(role, before, kind)
         elif len(others) == 1 and not stem and others[0] < index:
             found[index] = Beside(role, others[0], kind)
-        elif role == "uncertainty" or not stem:
+        elif not stem or _spelled_out(name):
             unclear.append(index)
     return found, unclear
+
+
+def _spelled_out(name: str) -> bool:
+    """True for "lc_standard_error"; "Kidney SD" may be a surface distance as well as a deviation."""
+    return re.search(r"std|stderr|standard|stdev", name) is not None
 
 
 def _is_spread(name: str) -> bool:

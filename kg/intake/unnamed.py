@@ -30,6 +30,10 @@ def method_of_file(page: Page, table: Table, folders: Sequence[str]) -> tuple[st
             return f"{found[1]}/{found[2]}", f"the folder {folder!r}"
         if found := re.search(r"(?:^|,)model=([^,]+)", folder):
             return found[1], f"the folder {folder!r}"
+    if folders and folders[0] == ".eval_results" and len(folders) > 1:
+        return folders[1], f"the folder {folders[1]!r}"
+    if page.format == "model-card":
+        return NOT_STATED, "nothing"
     stem = PurePath(page.file).stem
     measured = _measured(table)
     parts = [part for part in re.split(r"_(?=[^_])", stem) if _letters(part) not in measured]

@@ -17,6 +17,7 @@ from kg.read.yamltext import parse_yaml
 
 FORMAT = "model-card"
 
+_NO_METRIC = "metric not stated"
 _ROLES = {
     "model": "method",
     "task": "task",
@@ -166,7 +167,8 @@ def _letters(text: str) -> str:
 
 
 def _eval_results(root: Group) -> Iterator[Table]:
-    table = LongTable(_ROLES, root.line)
+    # These files never say which metric a value is of.
+    table = LongTable({_NO_METRIC if name == "value" else name: role for name, role in _ROLES.items()}, root.line)
     for result in root.groups():
         value = result.get("value")
         if not isinstance(value, Leaf):
@@ -177,7 +179,7 @@ def _eval_results(root: Group) -> Iterator[Table]:
             {
                 "dataset": result.text("dataset", "id"),
                 "task": task if task not in (None, "default") else None,
-                "value": value,
+                _NO_METRIC: value,
                 "check": "signed run" if result.text("verifyToken") else None,
                 "statement": "verifyToken given" if result.text("verifyToken") else None,
                 "date": result.text("date"),

@@ -10,6 +10,7 @@ from kg.read.harness_rows import LONG
 from kg.read.jsontext import Group, Leaf, Node
 from kg.read.long import LongTable
 
+_SIMILARITY = re.compile(r"cos_?sim|cosine|dot|euclidean|manhattan|max|similarity")
 #: What MTEB writes beside scores: times, and the thresholds that its classifiers chose.
 _MTEB_BESIDE = re.compile(r"evaluation_time|kg_co2_emissions|.*threshold|n_?samples\w*")
 
@@ -33,7 +34,8 @@ def tables(root: Node) -> Iterator[Table]:
             subset = entry.text("hf_subset")
             _mteb_scores(table, entry, (), task, split, subset if subset not in (None, "default") else None, settings)
     if any("uncertainty" in cells for _, cells, _ in table.rows):
-        table.fact("uncertainty", "StandardDeviation")
+        told = any(name.endswith("_stderr") for name in _leaves(root))
+        table.fact("uncertainty", "StandardError" if told else "StandardDeviation")
     yield table.table()
 
 
@@ -52,12 +54,18 @@ def _mteb_scores(
     languages = entry.group("languages")
     for name, leaf in entry.items.items():
         if isinstance(leaf, Group) and not leaf.is_list and name not in ("languages",):
-            _mteb_scores(table, leaf, (*above, name), task, split, subset, settings)
+            # Older files nest similarities in metrics, and languages above them.
+            inner, part = ((*above, name), subset) if _SIMILARITY.fullmatch(name) else (above, name)
+            _mteb_scores(table, leaf, inner, task, split, part, settings)
         if not isinstance(leaf, Leaf) or leaf.kind != "number" or _MTEB_BESIDE.fullmatch(name):
             continue
-        if name.endswith("_std") and name.removesuffix("_std") in printed:
+        if re.sub(r"_std(?:err)?$", "", name) in printed and re.search(r"_std(?:err)?$", name):
             continue
-        error = entry.leaf(f"{name}_std") or (entry.leaf("v_measure_std") if name == "main_score" else None)
+        error = (
+            entry.leaf(f"{name}_std")
+            or entry.leaf(f"{name}_stderr")
+            or (entry.leaf("v_measure_std") if name == "main_score" else None)
+        )
         metric = name
         if name == "main_score":
             # The main score repeats one of the others: which, is shown by its digits alone.
@@ -69,7 +77,7 @@ def _mteb_scores(
                 "dataset": task,
                 "split": split,
                 "subset": subset,
-                "metric": " ".join((*above, metric)),
+                "metric": "_".join((*above, metric)),
                 "value": leaf,
                 "uncertainty": error if error and error.kind == "number" else None,
                 "languages": " ".join(i.text for i in languages.children() if isinstance(i, Leaf))
@@ -79,3 +87,9 @@ def _mteb_scores(
             },
             settings,
         )
+
+
+def _leaves(node: Node) -> list[str]:
+    if not isinstance(node, Group):
+        return []
+    return [*node.items, *(name for child in node.children() for name in _leaves(child))]

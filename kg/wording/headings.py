@@ -33,6 +33,12 @@ _SUMMARY = re.compile(
 _NOTE = re.compile(r"\s*\[\^\w{1,12}\]|(?<=[\w)%])\s*\\?[*†‡§¶]+(?=\s|$)|(?<=[\w)])\s*\[\d{1,2}\]$")
 #: "% Test Accuracy", "percent_correct": the unit stands in front.
 _PERCENT = re.compile(r"%\s*(?=[A-Za-z])|(?:percent(?:age)?|pct)[\s_]+(?:of[\s_]+)?(?=[A-Za-z])", re.IGNORECASE)
+#: "Dice ± SD": what stands behind the sign in the cells.
+_SPREAD = re.compile(
+    r"(?<=\w)\s*[(\[]?\s*±\s*(?:SD|std\.?(?:\s?dev\.?)?|SE|SEM|std\.? ?err\w*)?\s*[)\]]?$", re.IGNORECASE
+)
+#: "hd95_kidney_mm", "latency_ms": the unit stands behind.
+_UNIT_BEHIND = re.compile(r"(?<=[a-z0-9])_(?P<unit>mm|ms|sec|db|pct|percent)$", re.IGNORECASE)
 _BRACKETS = re.compile(r"^(?P<outer>.+?)\s*[(\[](?P<inner>[^()\[\]]+)[)\]]$")
 
 
@@ -110,7 +116,7 @@ def _read_level(text: str, reading: Reading, leftovers: list[str], finder: NameF
         leftovers.append(text)
         return
     text = _SORT.sub("", without_symbols(visible(text))[0]).strip()
-    text = _NOTE.sub("", text).strip()
+    text = _SPREAD.sub("", _NOTE.sub("", text)).strip()
     if finder.is_dataset(text):
         leftovers.append(text)
         return
@@ -121,6 +127,8 @@ def _read_level(text: str, reading: Reading, leftovers: list[str], finder: NameF
     whole = text
     if (percent := _PERCENT.match(text)) and finder.metric(text) is None:
         reading.unit, text = reading.unit or "%", text[percent.end() :]
+    if (behind := _UNIT_BEHIND.search(text)) and finder.metric(text) is None:
+        reading.unit, text = reading.unit or behind["unit"], text[: behind.start()]
     heading = parse_heading(text, finder.registry.is_unit)
     # "R@1 (%)" is known as it stands; only a name that is not known gives its brackets away.
     reading.unit = reading.unit or heading.unit or None

@@ -19,7 +19,7 @@ _HOW = words(
     "video frame clip prompt level inst instruction extract extracted final first cumulative per wise sample sampling "
     "infer inference train training step user system turn dialog dialogue episode global local full oracle "
     "self consistency vote voting maj majority pairwise pair triplet adjusted harmonic geometric arithmetic unbiased "
-    "multi single binary set based model max"
+    "multi single binary set based model max observed denoised idealized"
 )
 #: Words that make something else of a metric: a difference, a spread, a correlation with it.
 _ANOTHER = words("diff delta gap drop gain improvement change std stddev stderr var variance nauc rank ratio error")

@@ -380,4 +380,47 @@ BOARDS = (
     ),
 )
 
-DATA = (*FIELDS, *OBJECTS, *HARNESS, *LOGS, *PAPERS, *BOARDS, *SHAPES)
+KINDS = (
+    Case(
+        "MTEB of old: errors beside scores, languages and similarities nested",
+        "results.json",
+        '{"mteb_dataset_name": "STSx", "mteb_version": "1.1.2", "test": {"en-en": {"cos_sim": {"pearson": 0.88},\n"euclidean": {"pearson": 0.87}},\n'
+        '"accuracy": 0.93, "accuracy_stderr": 0.001}}',
+        (
+            "1|method not stated|STSx / en-en|test|cos_sim_pearson|0.88|1!|+!",
+            "2|method not stated|STSx / en-en|test|euclidean_pearson|0.87|1!|+!",
+            "3|method not stated|STSx|test|accuracy|0.93|1!|+!",
+        ),
+        uncertainty={"method not stated": "0.001"},
+        notes={"method not stated": "standard error"},
+    ),
+    Case(
+        "a surface distance is no deviation of its neighbour; a unit behind a name",
+        "kits.csv",
+        "Rank,Team,Tumor Dice,Kidney SD,Mean DSC ± SD,hd95_kidney_mm\n1,TeamA,0.860,0.93,0.909 ± 0.05,3.2\n",
+        (
+            "2|TeamA|KiTS / Tumor~||Dice|0.860|1!|+!",
+            "2|TeamA|KiTS~||Kidney SD|0.93||?",
+            "2|TeamA|KiTS~||Mean DSC|0.909|1!|+!",
+            "2|TeamA|KiTS / kidney~||95 % Hausdorff distance|3.2|MilliM|-!",
+        ),
+        uncertainty={"TeamA": "0.05"},
+    ),
+    Case(
+        "the results of a trainer name neither model nor data",
+        "all_results.json",
+        '{"epoch": 3.0,\n"eval_accuracy": 0.8529,\n"eval_runtime": 1.5, "eval_samples": 408}',
+        ("2|method not stated|all_results~||accuracy|0.8529|1!|+!",),
+        resources=("method not stated|eval_runtime|1.5",),
+        notes={"method not stated": "setting epoch = 3.0; eval_samples: 408"},
+    ),
+    Case(
+        "values of a data set's id, without model and metric",
+        "mmlu.yaml",
+        "- dataset:\n    id: org/MyBench\n    task_id: default\n  value: 0.614\n  verifyToken: x\n",
+        ("4|method not stated|org/MyBench||metric not stated|0.614||?",),
+        notes={"method not stated": "check: SignedRun; verifyToken given"},
+    ),
+)
+
+DATA = (*FIELDS, *OBJECTS, *HARNESS, *LOGS, *PAPERS, *BOARDS, *SHAPES, *KINDS)
