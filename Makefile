@@ -10,7 +10,7 @@ HASH := $(shell cat requirements.lock pyproject.toml 2>/dev/null | cksum | tr -d
 DEV_HASH := $(shell cat requirements-dev.lock pyproject.toml 2>/dev/null | cksum | tr -d ' ')
 
 .DEFAULT_GOAL := help
-.PHONY: mutants try-virtuoso try-editor help run test proofs lint types format lock clean build model docs bench-validate
+.PHONY: mutants try-virtuoso try-editor help run test proofs lint types format lock clean build model docs bench-validate bench-import
 
 help:  ## Show these commands
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -39,6 +39,9 @@ mutants: $(STAMP)dev-$(DEV_HASH)  ## Score the shapes by mutants of the shipped 
 
 bench-validate: $(STAMP)dev-$(DEV_HASH)  ## Measure both engines of the check (ARGS="--large 0" without the million)
 	@$(BIN)/python -m benchmarks.validate $(ARGS)
+
+bench-import: $(STAMP)dev-$(DEV_HASH)  ## Measure kg import --check on large files (ARGS="--megabytes 200")
+	@$(BIN)/python -m benchmarks.importing $(ARGS)
 
 lint: $(STAMP)dev-$(DEV_HASH)  ## Check style
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
