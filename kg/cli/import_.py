@@ -72,7 +72,7 @@ def import_(
     Example: kg import README.md --dataset COCO --slug my-board
     """
     from kg.comparability.forms import compare_forms, read_form
-    from kg.intake.answers import Answers, column_answer, load_answers
+    from kg.intake.answers import Answers, column_answer, load_answers, refuse_contradictions
     from kg.intake.files import given
     from kg.intake.importing import Importer
     from kg.pipeline.inputs import find_registry
@@ -91,7 +91,9 @@ def import_(
     told.method, told.metric = method or told.method, metric or told.metric
     told.unit, told.direction, told.decimal = unit or told.unit, direction or told.direction, decimal or told.decimal
     told.missing = (*told.missing, *(missing or ()))
-    told.columns += [column_answer(text) for text in column or ()]
+    spoken = [column_answer(text) for text in column or ()]
+    refuse_contradictions(Answers(columns=spoken), "--column")
+    told.columns += spoken
     if against is not None:
         if not check or path == "-" == against:
             raise KgError("--against goes with --check, and one of the two forms at most comes from standard input")

@@ -1,17 +1,11 @@
-"""What a person answers to a proposal's questions: by options, in a TOML file, or at a terminal.
-
-An answer takes the place of what was proposed; it is a person's word and not marked as inferred. A TOML
-file of answers has the keys of ``source.toml``; entries say with ``table`` (its number or key) and
-``cell`` or ``name`` what they are about, and only what they name is changed.
-"""
+"""A person's answers in place of what was proposed; the file does not say them, so they are marked."""
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from decimal import Decimal, InvalidOperation
 from difflib import get_close_matches
-from pathlib import Path
 from typing import Any
 
 from kg.assemble.curated import COLUMN_ROLES, ROW_WORDS, SCOPE, CuratedColumn, CuratedTable, Scope
@@ -20,10 +14,13 @@ from kg.intake.columns import column_numbers, plain_entry
 from kg.intake.doubts import Doubt, Told, still_open
 from kg.intake.propose import Proposal
 from kg.intake.tables import TableProposal
+from kg.intake.told import Answers, column_answer, load_answers, refuse_contradictions
 from kg.model import Certainty, Direction, UncertaintyKind
 from kg.normalise.units import infer_unit
 from kg.registry import Registry
 from kg.wording.names import NameFinder
+
+__all__ = ["Answers", "Used", "answer", "column_answer", "load_answers", "refuse_contradictions", "refuse_unused"]
 
 _WORD = "told by the person who imported it"
 _DIRECTIONS = {
@@ -32,86 +29,6 @@ _DIRECTIONS = {
     "unknown": Direction.UNKNOWN,
     **{direction.value: direction for direction in Direction},
 }
-_TOP = {"title", "url", "licence", "retrieved", "updated", "slug"}
-_TABLE = {"number", "key", "label", "skip", "method", "decimal", "missing", "skip_rows", "uncertainty", *SCOPE}
-_COLUMN = {"table", "cell", "name", "role", "metric", "measure", "unit", "direction", "scale", "settings", *SCOPE}
-
-
-@dataclass(slots=True)
-class Answers:
-    """All answers. ``scope``, ``method`` … hold for every table; ``tables`` and ``columns`` for one each."""
-
-    top: dict[str, str] = field(default_factory=dict)
-    scope: dict[str, str] = field(default_factory=dict)
-    method: str | None = None
-    metric: str | None = None
-    unit: str | None = None
-    direction: str | None = None
-    decimal: str | None = None
-    missing: tuple[str, ...] = ()
-    tables: list[dict[str, Any]] = field(default_factory=list)
-    columns: list[dict[str, Any]] = field(default_factory=list)
-
-    @property
-    def named(self) -> frozenset[str]:
-        """The names of columns that a person says to hold values."""
-        told = (e for e in self.columns if e.get("role", "value") == "value" and "name" in e)
-        return frozenset(str(entry["name"]) for entry in told)
-
-
-def load_answers(path: Path) -> Answers:
-    """Read a TOML file of answers; raises SourceError for a key that no answer has."""
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise SourceError(f"{path}: {error.strerror}; name a TOML file of answers") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise SourceError(f"{path}: not readable as TOML: {error}; mend the file") from None
-    answers = Answers()
-    general = {
-        *_TOP,
-        *SCOPE,
-        "method",
-        "metric",
-        "unit",
-        "direction",
-        "decimal",
-        "missing",
-        "tables",
-        "columns",
-        "file",
-    }
-    _only(data, general | {"format", "sha256", "infer"}, str(path))
-    answers.top = {name: str(data[name]) for name in _TOP if name in data}
-    answers.scope = {name: str(data[name]) for name in SCOPE if name in data}
-    answers.method, answers.metric = data.get("method"), data.get("metric")
-    answers.unit, answers.direction, answers.decimal = data.get("unit"), data.get("direction"), data.get("decimal")
-    answers.missing = tuple(data.get("missing", ()))
-    for name, known, entries in (("tables", _TABLE, answers.tables), ("columns", _COLUMN, answers.columns)):
-        for number, entry in enumerate(data.get(name, []), 1):
-            if not isinstance(entry, dict):
-                raise SourceError(f"{path}: {name} must be written as [[{name}]] blocks")
-            _only(entry, known | {"evidence", "certainty", "stated", "inferred"}, f"{path}: [[{name}]] {number}")
-            entries.append(entry)
-    return answers
-
-
-def column_answer(text: str) -> dict[str, Any]:
-    """An answer as ``--column`` gives it, NAME=ROLE or NAME=METRIC; a table's number may stand in front of NAME."""
-    name, sign, value = text.rpartition("=")
-    if not sign or not name.strip() or not value.strip():
-        raise SourceError(f"--column wants NAME=ROLE or NAME=METRIC, not {text!r}")
-    table, colon, rest = name.partition(":")
-    entry: dict[str, Any] = {"name": rest if colon and table.isdigit() else name}
-    if colon and table.isdigit():
-        entry["table"] = int(table)
-    entry["role" if value in COLUMN_ROLES else "metric"] = value.strip()
-    return entry
-
-
-def _only(entry: Mapping[str, Any], known: set[str], at: str) -> None:
-    if unknown := sorted(set(entry) - known):
-        raise SourceError(f"{at}: unknown key {', '.join(unknown)}; known: {', '.join(sorted(known))}")
 
 
 @dataclass(slots=True)
@@ -147,6 +64,7 @@ def answer(
         told: set[Told] = {(name, None, None) for name in ("method", *SCOPE) if name in {**answers.scope, **entry}}
         told |= {("method", None, None)} if answers.method else set()
         table.columns = tuple(_column(c, table, answers, finder, used.columns, told, before) for c in table.columns)
+        _methods_told(table, answers, told)
         if "key" in entry:
             table.key = table.curated.key
         table.doubts = still_open(table.doubts, table.columns, table.curated.scope, told)
@@ -255,6 +173,22 @@ def _scope(scope: Scope, told: Mapping[str, str]) -> Scope:
     return Scope(**merged, inferred=tuple(name for name in SCOPE if name in filled))
 
 
+def _methods_told(table: TableProposal, answers: Answers, told: set[Told]) -> None:
+    """Columns that a person calls methods make the name; the one that was proposed for it becomes a note."""
+    cells = [c.cell for c in table.columns if ("role", c.cell, c.part) in told and c.role == "method"]
+    if not cells or table.curated is None or ("method", None, None) in told:
+        return
+    table.curated = replace(
+        table.curated,
+        method="-".join(f"{{{cell}}}" for cell in cells),
+        evidence="; ".join(filter(None, (table.curated.evidence, f"method: {_WORD}"))),
+    )
+    table.columns = tuple(
+        replace(c, role="note") if c.role == "method" and c.cell not in cells else c for c in table.columns
+    )
+    told.add(("method", None, None))
+
+
 def _column(
     column: CuratedColumn,
     table: TableProposal,
@@ -279,10 +213,13 @@ def _column(
     if {"metric", "measure"} & set(told) and "role" not in told:
         role = "value"
     column = replace(column, role=role)
+    if "role" in told:
+        answered.add(("role", column.cell, column.part))
     if role != "value":
         return column
     for name, general in (("metric", answers.metric), ("unit", answers.unit), ("direction", answers.direction)):
-        if general is not None and name not in column.stated and name not in told:
+        is_open = general is not None and name not in column.stated and name not in told
+        if is_open and (name != "unit" or _admits(finder.registry, told.get("metric", column.metric), str(general))):
             told[name] = general
     scope = {name: told[name] for name in SCOPE if name in told}
     # A column with a data set of its own takes over no split from the table; the others do.
@@ -313,6 +250,22 @@ def _with_unit(
         text = f"column {column.name!r}: the page does not say its unit"
         table.doubts.append(Doubt("unit", text, column.cell, column.part))
     return column
+
+
+def _admits(registry: Registry, metric: str | None, unit: str) -> bool:
+    """True where a metric is stated in a unit, or where one of the two is not known."""
+    known, measured = registry.unit(unit), registry.metrics.get(metric or "") or registry.metric(metric or "")
+    return known is None or measured is None or not measured.admissible_units or known.key in measured.admissible_units
+
+
+def _scale(text: str) -> Decimal:
+    try:
+        number = Decimal(text)
+    except InvalidOperation:
+        number = Decimal(0)
+    if not number.is_finite() or number <= 0:
+        raise SourceError(f'scale {text!r} must be a positive decimal in quotes, such as "0.01"')
+    return number
 
 
 def _without_metric(column: CuratedColumn) -> CuratedColumn:
@@ -346,17 +299,25 @@ def _told(
     if "unit" in told:
         if registry.unit(str(told["unit"])) is None:
             raise SourceError(f"unit {told['unit']!r} is not in registry/units.tsv; add it there first")
+        if not _admits(registry, changes.get("metric", column.metric), str(told["unit"])):
+            admitted = ", ".join(registry.metrics[str(changes.get("metric", column.metric))].admissible_units)
+            raise SourceError(f"column {column.name!r}: its metric is stated in {admitted}, not in {told['unit']}")
         changes["unit"] = str(told["unit"])
     if "direction" in told:
         direction = _DIRECTIONS.get(str(told["direction"]))
         if direction is None:
             raise SourceError(f"direction must be higher, lower or unknown, not {told['direction']!r}")
         changes["direction"] = direction
+    if "scale" in told:
+        changes["scale"] = _scale(str(told["scale"]))
+    if "settings" in told:
+        changes["settings"] = tuple(sorted((str(name), str(value)) for name, value in told["settings"].items()))
     if scope:
         changes |= {"scope": _scope(column.scope, scope), "subset": scope.get("subset", column.subset)}
     if not changes:
         return column
-    names = ", ".join(name for name in ("metric", "measure", "unit", "direction", *SCOPE) if name in {**told, **scope})
+    facts = ("metric", "measure", "unit", "direction", "scale", "settings", *SCOPE)
+    names = ", ".join(name for name in facts if name in {**told, **scope})
     evidence = "; ".join(filter(None, (column.evidence, f"{names}: {_WORD}")))
     # Told, not seen in the file: publishable, and no more than that.
     return replace(column, **changes, evidence=evidence, certainty=Certainty.VERY_LIKELY)

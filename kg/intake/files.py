@@ -7,7 +7,7 @@ import io
 import re
 import sys
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
@@ -34,7 +34,10 @@ class Given:
         if self.data is not None:
             return io.BytesIO(self.data)
         assert self.path is not None
-        return self.path.open("rb")
+        try:
+            return self.path.open("rb")
+        except OSError as error:
+            raise SourceError(f"{self.path}: cannot be read: {error.strerror}") from None
 
     @property
     def folders(self) -> tuple[str, ...]:
@@ -107,7 +110,10 @@ def source_folder(out: Path, slug: str, *, replace: bool) -> Path:
         raise SourceError(f"{folder}: this is no folder; name another --slug")
     if folder.exists() and any(folder.iterdir()) and not replace:
         raise SourceError(f"{folder} is there already; name another --slug, or write it anew with --replace")
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise SourceError(f"{folder}: cannot be made: {error.strerror}; name another folder with --out") from None
     return folder
 
 
@@ -116,11 +122,23 @@ def write_source(folder: Path, page: Given, toml: str) -> None:
     target = folder / page.name
     if target.is_symlink() or (folder / "source.toml").is_symlink():
         raise SourceError(f"{folder}: a link stands in place of a file; take it away first")
-    if page.path is None or page.path.resolve() != target.resolve():
-        with page.open() as source, target.open("wb") as copy:
-            while piece := source.read(_CHUNK):
-                copy.write(piece)
-    (folder / "source.toml").write_text(toml, encoding="utf-8")
+    try:
+        if page.path is None or page.path.resolve() != target.resolve():
+            with page.open() as source, target.open("wb") as copy:
+                while piece := source.read(_CHUNK):
+                    copy.write(piece)
+        (folder / "source.toml").write_text(toml, encoding="utf-8")
+    except OSError as error:
+        raise SourceError(f"{folder}: cannot be written: {error.strerror}; name another folder with --out") from None
+
+
+def slugs(names: Sequence[str]) -> list[str]:
+    """A name for the source of each file; files that differ in their ending only get it as part of the name."""
+    short = [proposed_slug(name) for name in names]
+    return [
+        proposed if short.count(proposed) == 1 else slug_of(name.replace(".", " "))[:80].strip("-") or proposed
+        for name, proposed in zip(names, short, strict=True)
+    ]
 
 
 def proposed_slug(name: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import IO, Any
 from kg.errors import SourceError
 from kg.intake.answers import Answers
 from kg.intake.check import Checked, check_file
-from kg.intake.files import Given, proposed_slug, source_folder, write_source
+from kg.intake.files import Given, slugs, source_folder, write_source
 from kg.intake.rows import json_row
 from kg.intake.toml import write_toml
 from kg.read.text import declared_encoding
@@ -56,9 +57,9 @@ class Importer:
     def write(self, files: Sequence[Given], out: Path, *, replace: bool, ask: Ask | None = None) -> int:
         """Write all files as sources; 0, 1 (a reject) or 2 (one cannot be read or written)."""
         status = 0
-        for file in files:
+        for file, slug in zip(files, slugs([file.name for file in files]), strict=True):
             try:
-                status = max(status, self._write(file, out, len(files) > 1, replace=replace, ask=ask))
+                status = max(status, self._write(file, slug, out, len(files) > 1, replace=replace, ask=ask))
             except SourceError as error:
                 if len(files) == 1:
                     raise
@@ -154,12 +155,16 @@ class Importer:
             self.say(f"reject: line {place}: {reject['printed']!r}: {reject['reason']} [{reject['rule']}]")
         if checked.rejects.count > 20:
             self.say(f"… and {checked.rejects.count - 20} more rejects; --check --format json lists all")
+        again = Counter(str(r["printed"]) for r in checked.rejects if r["rule"] == "not-a-number")
+        for printed, times in again.most_common(3):
+            if times > 1:
+                self.say(f"{printed!r} stands in {times} rejected cells: --missing {printed!r}, if it means no result")
         for question in checked.questions:
             self.say(f"question: {question['table']}: {question['question']}")
         if checked.message:
             self.say(f"kg: {checked.message}")
 
-    def _write(self, file: Given, out: Path, several: bool, *, replace: bool, ask: Ask | None) -> int:
+    def _write(self, file: Given, proposed: str, out: Path, several: bool, *, replace: bool, ask: Ask | None) -> int:
         from kg.intake.asking import ask_all
 
         checked = self._run(file, lambda row: None)
@@ -170,18 +175,18 @@ class Importer:
                 if self.answers is not before:
                     checked.close()
                     checked = self._run(file, lambda row: None)
-            return self._source(file, checked, out, several, replace=replace)
+            return self._source(file, checked, proposed, out, several, replace=replace)
         finally:
             checked.close()
 
-    def _source(self, file: Given, checked: Checked, out: Path, several: bool, *, replace: bool) -> int:
+    def _source(self, file: Given, checked: Checked, proposed: str, out: Path, several: bool, *, replace: bool) -> int:
         proposal = checked.proposal
         if proposal is None or not proposal.read:
             self._tell(checked)
             return 1
-        slug = self.answers.top.get("slug") or proposed_slug(file.name)
+        slug = self.answers.top.get("slug") or proposed
         if several and "slug" in self.answers.top:
-            slug = f"{slug}-{proposed_slug(file.name)}"
+            slug = f"{slug}-{proposed}"
         folder = source_folder(out, slug, replace=replace)
         proposal.curation = with_file(proposal.curation, file, self.encoding)
         write_source(folder, file, write_toml(proposal, f"{checked.family}, for {checked.why}"))

@@ -92,7 +92,7 @@ def open_file(
         _fits(family, parquet.FORMAT, file)
         return Found(parquet.FORMAT, "it begins with PAR1, as Parquet files do", parquet.parts(stream, file))
     if (packed := _packed(head)) is not None:
-        raise SourceError(f"{file}: the file is {packed}; unpack it first")
+        raise SourceError(f"{file}: the file is {packed}")
     if family not in _TEXT_FAMILIES and _looks_like_json(head, file):
         return _json(stream, file, family)
     if family in (delimited.FORMAT, None) and PurePath(file).suffix.lower() in (".csv", ".tsv", ".tab"):
@@ -101,13 +101,18 @@ def open_file(
 
 
 def _packed(head: bytes) -> str | None:
-    kinds = {b"\x1f\x8b": "packed with gzip", b"BZh": "packed with bzip2", b"\xfd7zXZ": "packed with xz"}
+    kinds = {
+        b"\x1f\x8b": "packed with gzip; unpack it first",
+        b"BZh": "packed with bzip2; unpack it first",
+        b"\xfd7zXZ": "packed with xz; unpack it first",
+    }
     kinds |= {
-        b"(\xb5/\xfd": "packed with zstd",
-        b"7z\xbc\xaf": "a 7z archive",
+        b"(\xb5/\xfd": "packed with zstd; unpack it first",
+        b"7z\xbc\xaf": "a 7z archive; unpack it first",
         b"%PDF": "a PDF: copy the table out of it",
     }
-    kinds |= {b"\x89PNG": "a picture", b"\xff\xd8\xff": "a picture", b"GIF8": "a picture"}
+    picture = "a picture: no table can be read out of it"
+    kinds |= {b"\x89PNG": picture, b"\xff\xd8\xff": picture, b"GIF8": picture}
     kinds |= {b"\xd0\xcf\x11\xe0": "an old Excel file: save it as .xlsx"}
     return next((what for mark, what in kinds.items() if head.startswith(mark)), None)
 
