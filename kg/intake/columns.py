@@ -8,7 +8,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 from kg.assemble.curated import CuratedColumn, Scope
-from kg.intake.context import Context, Definition
+from kg.intake.context import Clue, Context, Definition
 from kg.intake.doubts import Doubt
 from kg.intake.meanings import Columns, Draft, Worker
 from kg.intake.namerule import clean
@@ -40,6 +40,9 @@ _WORDS = {
     "split": "split",
     "subset": "subset",
     "unit": "unit",
+    "testset": "dataset",
+    "testsets": "dataset",
+    "test sets": "dataset",
     "dataset_name": "dataset",
     "dataset name": "dataset",
     "benchmark name": "dataset",
@@ -64,6 +67,10 @@ def propose_columns(
 ) -> Columns:
     """Entries for all columns; ``labelled`` are the headings over the names of a turned table's columns."""
     done = Columns(labelled=labelled[0] if labelled else "", names_metric=any(map(is_metric_heading, labelled)))
+    first = (table.columns[0].names or (table.columns[0].name,))[0]
+    corner = labelled[0] if labelled else clean(first) if roles.roles[0] == "method" else ""
+    if corner and (metric := finder.metric(corner)):
+        done.corner = (metric, Clue(corner, f"heading {corner!r}"))
     kinds = list(roles.roles)
     words = _words(table, kinds)
     for index, role in words.items():

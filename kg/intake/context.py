@@ -63,6 +63,9 @@ _TRAINED = re.compile(
     re.IGNORECASE,
 )
 
+#: What only the heading of a model has: "medium-scale, number of parameters: 64250603".
+_OF_A_MODEL = re.compile(r"\bparam(?:eter)?s?\b|\d{6,}", re.IGNORECASE)
+
 #: Words in front of a data set that say what is done with it.
 _TASK = re.compile(
     r"(?P<task>(?:[A-Z][\w-]*\s+){0,3}(?i:detection|segmentation|classification|answering|modeling|modelling|recognition|translation|"
@@ -184,7 +187,7 @@ class Context:
             shown = _TRAINED.sub(" ", said.text)
             on = list(_ON.finditer(shown))
             text = shown[on[0].end() :] if len(on) == 1 else shown
-            if (name := meaningful(text)) and not _TASK.fullmatch(name):
+            if (name := meaningful(text)) and not _TASK.fullmatch(name) and not _OF_A_MODEL.search(name):
                 return Clue(name, said.where, stated=False)
         return self._trained_on
 
@@ -292,6 +295,7 @@ class Context:
         told = [
             *re.finditer(rf"\b{_MEASURED}(?P<name>{names})\b", said.text),
             *re.finditer(rf"\b{_VALUES_ARE}(?P<name>{names})\b", said.text),
+            *re.finditer(rf"\b(?P<name>{names})s?\s+(?:are|is)\b(?!\s+(?:a|an|the|better|not|used for)\b)", said.text),
             *re.finditer(
                 rf"\b(?P<name>{names})\s*(?:scores?\b|\(\s*[↑↓%]|↑|↓|is (?:reported|used|measured))", said.text
             ),

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from kg.assemble.curated import NO_SCOPE, CuratedColumn, Scope
-from kg.intake.context import Context, Definition
+from kg.intake.context import Clue, Context, Definition
 from kg.intake.doubts import Doubt
 from kg.intake.means import Numbers, wholes
 from kg.intake.scopes import with_habit
@@ -20,6 +20,9 @@ from kg.wording.splits import meaningful
 
 #: What a turned table calls its rows: names of data sets, or parts of one.
 _DATASETS = re.compile(r"(?:benchmark|data ?set|corpus|test ?set)s?\b", re.IGNORECASE)
+#: A column of the whole beside columns of its parts; an average of several data sets is another thing.
+_WHOLE = re.compile(r"all|overall|total|full", re.IGNORECASE)
+_SPEED = re.compile(r"speed|latency|\btime\b|\bfps\b|throughput|runtime|\bvs\b|seconds|memory", re.IGNORECASE)
 _TASKS = re.compile(r"tasks?|tests?|evals?|evaluations?", re.IGNORECASE)
 _PARTS = re.compile(
     r"(?:language|subject|category|class|domain|subset|organ|structure|modality|discipline|capability|scene|sequence)"
@@ -33,7 +36,8 @@ class Columns:
     """The entries of a table. ``understood`` tells that some column is surely one of scores.
 
     ``scope`` replaces the table's where the columns show that it is another; ``labelled`` is what a turned
-    table calls the names of its columns ("Benchmark", "Language"), ``names_metric`` whether a metric is among them.
+    table calls the names of its columns ("Benchmark", "Language"), ``names_metric`` whether a metric is among them,
+    ``corner`` the metric that is printed over the first column.
     """
 
     entries: list[CuratedColumn] = field(default_factory=list)
@@ -42,6 +46,7 @@ class Columns:
     has_spread: bool = False
     labelled: str = ""
     names_metric: bool = False
+    corner: tuple[Metric, Clue] | None = None
     scope: Scope | None = None
 
 
@@ -88,16 +93,20 @@ class Worker:
         self.definitions = definitions
         self.done = done
         self.words = words
+        self.parts_only = True
 
     def explain(self, drafts: list[Draft]) -> None:
         """Metric and scope first, then units by the numbers, then directions."""
         _drop_common_group(drafts)
+        _drop_chance_names(drafts)
         defined = self._defined(drafts)
         known = [d for d in drafts if d.reading.dataset or d.index in defined]
         named = [d for d in drafts if d.reading.dataset or d.reading.rest or d.index in defined]
         others = any(d.reading.metric or d.reading.base for d in drafts if d.reading.rest and not d.reading.dataset)
         by_dataset = bool(known) and (not others or 2 * len(known) >= len(named))
         tasks = _TASKS.fullmatch(self.done.labelled) is not None
+        self.parts_only = not known and not by_dataset
+        by_dataset = by_dataset or (self.done.corner is not None and bool(self.done.labelled))
         by_dataset = by_dataset or _DATASETS.match(self.done.labelled) is not None or (bool(known) and tasks)
         for draft in drafts:
             self._measured(draft, defined.get(draft.index), by_dataset, len(known))
@@ -178,14 +187,17 @@ class Worker:
             draft.scope = Scope(dataset=reading.dataset, subset=part)
             draft.reasons.append(f"data set {reading.dataset!r}: stated here (heading)")
         elif reading.summary:
-            draft.measure = draft.reading.rest if draft.metric is None else None
+            whole = _WHOLE.fullmatch(reading.rest) and self.parts_only and self._is_of_told_metric(draft)
+            draft.measure = draft.reading.rest if draft.metric is None and not whole else None
         elif reading.rest and draft.metric is None and self.done.names_metric:
             draft.measure = reading.rest
             draft.reasons.append(f"metric {reading.rest!r}: stated here, and not in the registry")
         elif reading.rest and _PARTS.fullmatch(self.done.labelled):
             draft.scope = Scope(subset=reading.rest)
             draft.reasons.append(f"part {reading.rest!r}: stated here (column {self.done.labelled!r})")
-        elif reading.rest and meaningful(reading.rest) and (draft.metric or by_dataset or self._has_metric()):
+        elif (
+            reading.rest and meaningful(reading.rest) and (draft.metric or by_dataset or self._is_of_told_metric(draft))
+        ):
             free = draft.metric is None and not self._has_dataset()
             unnamed = self.scope.dataset is None or self.context.is_called_by_file
             nowhere = unnamed and re.search(r"[A-Z0-9-]", reading.rest) is not None
@@ -212,22 +224,31 @@ class Worker:
             draft.scope = Scope(dataset=draft.scope.dataset)
             draft.reasons.append(f"metric {fitting[0].label!r}: concluded: no other is given in {draft.reading.unit!r}")
 
-    def _has_metric(self) -> bool:
-        return self.context.metric is not None
+    def _is_of_told_metric(self, draft: Draft) -> bool:
+        told = self._told_metric()
+        if told is None or not _fits(told[0], draft.reading, self.finder):
+            return False
+        printed = {unit.key for n in draft.numbers if n.unit and (unit := self.finder.registry.unit(n.unit))}
+        return printed <= set(told[0].admissible_units)
+
+    def _told_metric(self) -> tuple[Metric, Clue] | None:
+        """The metric of the whole table: in the heading over its first column ("WER"), or in the text around."""
+        return self.done.corner or self.context.metric
 
     def _has_dataset(self) -> bool:
         return self.scope.dataset is not None and "dataset" not in self.scope.inferred
 
     def _metric_from_elsewhere(self, draft: Draft) -> None:
         """The metric of the text around, of the data set's habit, or one that nobody knows."""
-        if draft.reading.summary and draft.metric is None:
+        whole = _WHOLE.fullmatch(draft.reading.rest) and self.parts_only and self._is_of_told_metric(draft)
+        if draft.reading.summary and draft.metric is None and not whole:
             draft.measure = draft.reading.rest
             draft.reasons.append("a column that sums up the others: a measure of this table only")
             return
         reading = draft.reading
         if "metric" in self.words.values():
             return
-        if (told := self.context.metric) is not None:
+        if (told := self._told_metric()) is not None and self._is_of_told_metric(draft):
             draft.metric = told[0]
             draft.stated.append("metric")
             draft.reasons.append(f"metric {told[1].value!r}: stated here ({told[1].where})")
@@ -327,6 +348,21 @@ class Worker:
             draft.reasons.append("direction: inferred from the registry")
         elif draft.measure is not None:
             self._doubt(draft, "direction", "higher or lower is better?")
+
+
+def _fits(metric: Metric, reading: Reading, finder: NameFinder) -> bool:
+    """True where a column may be of the table's metric: its heading speaks of no other unit and of no speed."""
+    unit = finder.registry.unit(reading.unit) if reading.unit else None
+    return (unit is None or unit.key in metric.admissible_units) and _SPEED.search(reading.printed) is None
+
+
+def _drop_chance_names(drafts: Sequence[Draft]) -> None:
+    """Take no short name for a metric among other short names: ARI beside ALG, GEO and NUM is a part like them."""
+    short = [d for d in drafts if re.fullmatch(r"[A-Z]{2,5}", d.reading.printed)]
+    known = [d for d in short if d.reading.metric is not None]
+    if len(known) == 1 and len(short) > 3 and not any(d.reading.metric for d in drafts if d not in short):
+        reading = known[0].reading
+        reading.metric, reading.name, reading.rest = None, "", reading.printed
 
 
 def _drop_common_group(drafts: Sequence[Draft]) -> None:

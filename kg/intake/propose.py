@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from kg.assemble.curated import ROW_WORDS, SCOPE, CuratedTable, Curation, Scope
 from kg.errors import SourceError
+from kg.intake.apart import tell_apart
 from kg.intake.context import page_definitions
 from kg.intake.doubts import Doubt
 from kg.intake.tables import TableProposal, propose_table
@@ -16,7 +17,6 @@ from kg.normalise.dates import parse_date
 from kg.read.cells import Page, Table
 from kg.registry import Registry
 from kg.wording.names import NameFinder
-from kg.wording.splits import meaningful
 
 #: Formats whose own rules say what every cell is: the page is built as it stands.
 SELF_TOLD = frozenset({"index-page", "pasted-table", "tab-tables"})
@@ -69,7 +69,7 @@ def propose(
         else:
             chosen = number in only or any(column.name in named for column in table.columns)
             tables.append(propose_table(page, table, number, finder, definitions, chosen))
-    _tell_apart(tables)
+    tell_apart(tables)
     _give_keys(tables)
     kept = [proposal for proposal in tables if proposal.skip is None]
     if len(kept) == len(tables) and all(_is_told(p.table) and not _needs_entry(p) for p in kept):
@@ -136,34 +136,6 @@ def _told(page: Page, table: Table, number: int, folders: Sequence[str]) -> Tabl
         evidence=f"method: concluded from {told_by}" if method else None,
     )
     return proposal
-
-
-def _tell_apart(tables: list[TableProposal]) -> None:
-    """One heading under two others ("Word Level" and "Character Level" above "Penn Treebank") is two tasks."""
-    same: dict[tuple[str | None, ...], list[TableProposal]] = {}
-    for proposal in tables:
-        if proposal.curated is not None and proposal.skip is None and proposal.curated.scope.dataset:
-            scope = proposal.curated.scope
-            same.setdefault((scope.task, scope.dataset, scope.version, scope.split, scope.subset), []).append(proposal)
-    for group in same.values():
-        parents = {proposal.number: _parent(proposal) for proposal in group}
-        if len(set(parents.values())) < 2:
-            continue
-        for proposal in group:
-            parent = parents[proposal.number]
-            if parent and proposal.curated:
-                scope = proposal.curated.scope
-                task = f"{scope.task}, {parent}" if scope.task else parent
-                proposal.curated = replace(proposal.curated, scope=replace(scope, task=task))
-                proposal.reasons.append(f"task {parent!r}: stated here (heading {parent!r})")
-
-
-def _parent(proposal: TableProposal) -> str:
-    """The heading above the innermost one, without the words that name nothing."""
-    headings = proposal.table.headings
-    dataset = proposal.curated.scope.dataset if proposal.curated else None
-    outer = [text for heading in headings[:-1] if (text := meaningful(heading))]
-    return "" if not outer or (dataset and dataset.casefold() in outer[-1].casefold()) else outer[-1]
 
 
 def _give_keys(tables: list[TableProposal]) -> None:

@@ -59,6 +59,11 @@ NAMES_THINGS = frozenset(
         "task",
         "tasks",
         "test",
+        "testset",
+        "testsets",
+        "test set",
+        "test sets",
+        "corpus",
         "evaluation",
         "category",
         "categories",
@@ -303,6 +308,9 @@ def _role(column: Column, cells: Sequence[Cell], known: str | None, share: float
     filled = [cell for cell in cells if not is_missing(cell.text)]
     reading = read_heading(column.names or (column.name,), finder) if column.name else None
     unit = finder.registry.unit(reading.unit) if reading and reading.unit else None
+    decimals = all(re.search(r"\d\.\d", cell.text) for cell in filled)
+    if known in ("note", "links") and column.name.isupper() and share >= 0.8 and decimals:
+        return "value"  # "LOG" over 30.4 and 25.8 is short for a part, and holds no logs
     if known in ("rank", "note", "setting", "paper", "date", "category", "access", "resource", "links"):
         return known
     if filled and (all(cell.links and not re.search(r"\d", cell.text) for cell in filled) or _holds_links(filled)):

@@ -13,7 +13,7 @@ from kg.intake.context import Context, Definition
 from kg.intake.doubts import Doubt
 from kg.intake.meanings import Columns
 from kg.intake.namerule import clean
-from kg.intake.roles import Roles, aggregate_rows, assign, assign_turned, no_results
+from kg.intake.roles import Roles, aggregate_rows, assign, assign_turned, heading_role, no_results
 from kg.intake.scopes import table_scope
 from kg.intake.turning import labels_of
 from kg.intake.unnamed import NOT_STATED
@@ -152,6 +152,8 @@ def _why_not(table: Table, roles: Roles, columns: Columns, context: Context, cho
         )
     if chosen or columns.understood:
         return None
+    if roles.rule is not None and _is_board(table, roles, context.finder):
+        return None
     words = " ".join([*table.headings[-1:], *(s.text for s in context.texts if s.kind in ("caption", "before"))])
     title = context.page.fact("title") or ""
     if roles.rule is not None and (_RESULTS.search(words) or _TITLE.search(title) or _looks_scored(table, columns)):
@@ -194,6 +196,15 @@ def _about_commas(table: Table, finder: NameFinder) -> str:
             seen = f"column {column.name!r} prints numbers such as {with_comma[0]}"
             return f"; {seen}: if the comma is a decimal one, add --decimal comma"
     return ""
+
+
+def _is_board(table: Table, roles: Roles, finder: NameFinder) -> bool:
+    """True for a table with ranks, or with a row of people or of chance beside those of methods."""
+    methods = [index for index in roles.of("method") if heading_role(table.columns[index].name, finder.registry)]
+    if not methods:
+        return False
+    compared = any(finder.registry.is_non_name(bare_name(row.cells[methods[0]].text)[0]) for row in table.rows)
+    return bool(roles.of("rank")) or compared
 
 
 def _rows_differ(table: Table, columns: Columns) -> bool:

@@ -103,6 +103,8 @@ def _shows(table: Table, index: int, share: float, leading: int, heads: Sequence
     """True where this column shows that rows are no methods."""
     heading = clean(table.columns[index].name)
     name = heading.casefold()
+    if index == 0 and finder.metric(heading):
+        return True  # "| WER | NetA | NetB |": the corner tells the metric of all
     if heading_role(heading, finder.registry) == "method" and name not in ("", "name"):
         # "Model | NetA | NetB" over rows of data sets: only where every row is one.
         return share == 1 and len(table.rows) > 1
@@ -134,6 +136,7 @@ def _chosen(table: Table, leading: int, shares: Sequence[float], finder: NameFin
         if shares[index] >= 0.5
         or (name in NAMES_THINGS and name not in ("category", "categories", "domain", "type"))
         or _METRIC.fullmatch(name)
+        or (index == 0 and finder.metric(names[0]))
         or "shot" in name
         or re.match(r"benchmark\b|dataset\b|task\b", name)
     }

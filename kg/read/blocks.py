@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from kg.read.cells import Field, Page, Table
 from kg.read.footnotes import find_footnotes
-from kg.read.grids import RawTable, finish
+from kg.read.grids import RawTable, finish, split_at_headers
 
 #: So much text before and after a table is looked at.
 _NEAR = 4
@@ -46,7 +46,7 @@ def to_page(
     title = _title(blocks)
     if title and not any(fact.name == "title" for fact in found):
         found.append(Field("title", title.text, title.line))
-    tables = tuple(_finished(table, file) for table in _placed(blocks, title))
+    tables = tuple(_finished(part, file) for table in _placed(blocks, title) for part in split_at_headers(table))
     texts = [(b.text, b.line) for b in blocks if isinstance(b, Text)]
     footnotes = find_footnotes(texts)
     shown = tuple(table for table in tables if table.columns or keep_empty)

@@ -63,6 +63,28 @@ class _Line:
         return [cell.text for cell in self.cells]
 
 
+def split_at_headers(raw: RawTable) -> list[RawTable]:
+    """The tables that one printed table is: a row that repeats the header under another first word begins a new one.
+
+    "| MAP | A | B |" … "| nDCG | A | B |" … tells two metrics of the same methods.
+    """
+    if not raw.rows:
+        return [raw]
+    names = [cell.cell.text for cell in raw.rows[0].cells]
+    if len(names) < 3 or not any(names[1:]) or any(looks_numeric(name) for name in names[1:]):
+        return [raw]
+    parts: list[RawTable] = []
+    start = 0
+    for number, row in enumerate(raw.rows[1:], 1):
+        texts = [cell.cell.text for cell in row.cells]
+        if texts[1:] == names[1:] and texts[0] and texts[0] != names[0]:
+            parts.append(replace(raw, rows=raw.rows[start:number], line=raw.rows[start].line))
+            start = number
+    if not start:
+        return [raw]
+    return [*parts, replace(raw, rows=raw.rows[start:], line=raw.rows[start].line)]
+
+
 def finish(raw: RawTable, file: str) -> Table:
     """The table that people read."""
     lines = _spread(raw.rows)
@@ -137,6 +159,9 @@ def _header_depth(rows: Sequence[RawRow], lines: Sequence[_Line]) -> int:
         return min(depth, len(lines))
     while 0 < depth < len(lines) and _goes_on(lines[depth], lines[depth - 1]):
         depth += 1
+    if depth == 1 and _is_second(lines):
+        _spread_groups(lines[0])
+        depth = 2
     return min(depth, len(lines))
 
 
@@ -146,6 +171,28 @@ def _goes_on(line: _Line, above: _Line) -> bool:
     if not texts or len(texts) != len(above.texts):
         return False
     return not texts[0] and any(texts) and not any(looks_numeric(text) for text in texts)
+
+
+def _is_second(lines: Sequence[_Line]) -> bool:
+    """True where the second row names the columns of groups that the first one prints once, or again and again.
+
+    "| WER | greedy | | beam | |" over "| test set | clean | other | clean | other |": names over numbers.
+    """
+    if len(lines) < 4 or len({len(line.cells) for line in lines[:3]}) > 1:
+        return False
+    first, second, rest = lines[0].texts, lines[1].texts, [line for line in lines[2:] if len(line.cells) > 2]
+    numeric = _numeric_columns(rest, len(first))
+    if len(numeric) < 2 or any(looks_numeric(second[i]) or not second[i].strip("-–— ") for i in numeric):
+        return False
+    above = [first[i] for i in sorted(numeric)]
+    return len(set(above)) < len(above) or not all(above)
+
+
+def _spread_groups(line: _Line) -> None:
+    """A group that is printed once stands over the empty cells behind it."""
+    for index in range(2, len(line.cells)):
+        if not line.cells[index].text:
+            line.cells[index] = line.cells[index - 1]
 
 
 def _width(header: Sequence[_Line], body: Sequence[_Line]) -> int:
@@ -201,6 +248,8 @@ def _group_heading(line: _Line, width: int, emphasised: bool) -> str | None:
     if len(line.spread) == len(texts) - 1 and len(texts) > 1:
         return texts[0]
     others = [text for text in texts[1:] if text]
+    if len(texts) == 1 and not looks_numeric(texts[0]):
+        return texts[0].rstrip(": ")
     if others or len(texts) < 2 or not texts[0] or line.spread:
         return None
     if texts[0].endswith(":") or (not emphasised and _emphasised(line.cells[0])):

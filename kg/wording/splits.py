@@ -67,8 +67,9 @@ GENERIC = words(
 
 #: Headings of sections that hold no results.
 _ASIDE = re.compile(
-    r"citation|citing|references?|licen[cs]e|acknowledg|contact|install|requirement|news|changelog|authors?|team|contribut|"
-    r"faq|roadmap|download|dependenc|how to|quick ?start|usage",
+    r"citation|citing|references?|licen[cs]e|acknowledg|contact|install|requirement|news\b|changelog|authors?\b|team\b|contribut|"
+    r"stay connected|follow\b|subscribe|share\b|related|deprecation|faq|roadmap|download|dependenc|how to|quick ?start|"
+    r"usage",
     re.IGNORECASE,
 )
 
@@ -176,6 +177,7 @@ def meaningful(heading: str) -> str:
     """
     text = without_symbols(visible(heading))[0].strip(" :.")
     text = _SPLIT_SET.sub(" ", _SPLIT_BRACKETS.sub(" ", text))
+    text = re.sub(r"\s*\[+\s*(?i:paper|code|arxiv|pdf|project|website|demo|link)s?(?: page| link)?\s*\]+", "", text)
     text = re.sub(r"^\(?(?:\d+(?:\.\d+)*|[IVX]+|[A-Z])[.)]\s+", "", text)
     kept = [word for word in text.split() if _bare(word) not in GENERIC and not _is_split_word(word)]
     return _unwrapped(" ".join(kept).strip(" :,-–—&"))

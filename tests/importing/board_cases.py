@@ -210,4 +210,89 @@ PAGES = (
     ),
 )
 
-BOARDS = (*HEADINGS, *METHODS, *TURNED, *PAGES)
+APART = (
+    Case(
+        "two tables of the same data set and methods are told apart by the headings over them",
+        "a.md",
+        "# ToyMed\n\n### Arabic Benchmark\n\n| Model | MedQA | MedMCQA |\n|---|---|---|\n| Toy-30B | 28.8 | 37.0 |\n\n"
+        "### English Benchmark\n\n| Model | MedQA | MedMCQA |\n|---|---|---|\n| Toy-30B | 40.2 | 45.0 |\n",
+        (
+            "7|Toy-30B|MedQA / Arabic|test~|accuracy|28.8|%!|+!",
+            "7|Toy-30B|MedMCQA / Arabic||accuracy|37.0|%!|+!",
+            "13|Toy-30B|MedQA / English|test~|accuracy|40.2|%!|+!",
+            "13|Toy-30B|MedMCQA / English||accuracy|45.0|%!|+!",
+        ),
+    ),
+    Case(
+        "two tables under one heading are told apart by the short lines over them",
+        "a.md",
+        "# Sentiment\n\n### Yelp\n\nFine-grained classification:\n\n| Model | Error |\n|---|---|\n| ToyNet | 27.8 |\n\nBinary classification:\n\n| Model | Error |\n|---|---|\n| ToyNet | 1.5 |\n",
+        (
+            "9|ToyNet|Yelp / Fine-grained classification||Error|27.8|%!|-!",
+            "15|ToyNet|Yelp / Binary classification||Error|1.5|%!|-!",
+        ),
+    ),
+    Case(
+        "a header again, under another metric, begins another table",
+        "a.md",
+        "# Runs\n\n| **MAP** | **BM25 (default)** | **+RM3** |\n|---|---|---|\n| Toy (zh): title | 0.0561 | 0.0449 |\n| **nDCG@20** | **BM25 (default)** | **+RM3** |\n| Toy (zh): title | 0.1806 | 0.1549 |\n",
+        (
+            "5|BM25 (default)|Toy (zh): title||MAP|0.0561||+!",
+            "5|+RM3|Toy (zh): title||MAP|0.0449||+!",
+            "7|BM25 (default)|Toy (zh): title||NDCG at 20|0.1806|1!|+!",
+            "7|+RM3|Toy (zh): title||NDCG at 20|0.1549|1!|+!",
+        ),
+    ),
+    Case(
+        "a second header row over numbers, under groups that are printed once",
+        "a.md",
+        "# LibriSpeech\n\n| WER | greedy | | beam | |\n|---|---|---|---|---|\n| model | test-clean | test-other | test-clean | test-other |\n| Toy-A | 2.98 | 7.14 | 2.90 | 7.47 |\n| Toy-B | 2.93 | 6.37 | 2.70 | 6.49 |\n",
+        (
+            "6|Toy-A|LibriSpeech / greedy|test-clean|word error rate|2.98|%!|-!",
+            "6|Toy-A|LibriSpeech / greedy|test-other|word error rate|7.14|%!|-!",
+            "6|Toy-A|LibriSpeech / beam|test-clean|word error rate|2.90|%!|-!",
+            "6|Toy-A|LibriSpeech / beam|test-other|word error rate|7.47|%!|-!",
+            "7|Toy-B|LibriSpeech / greedy|test-clean|word error rate|2.93|%!|-!",
+            "7|Toy-B|LibriSpeech / greedy|test-other|word error rate|6.37|%!|-!",
+            "7|Toy-B|LibriSpeech / beam|test-clean|word error rate|2.70|%!|-!",
+            "7|Toy-B|LibriSpeech / beam|test-other|word error rate|6.49|%!|-!",
+        ),
+    ),
+    Case(
+        "a column of speeds takes no metric from the text",
+        "a.md",
+        "# ToySeg\n\nThe model is evaluated by Dice score.\n\n## Results\n\n| method | torch_fp32(ms) | speedup fp16 |\n|---|---|---|\n| ToyNet | 5.49 | 1.26 |\n",
+        ("9|ToyNet|ToySeg~||torch_fp32|5.49|MilliSEC|?", "9|ToyNet|ToySeg / fp16~||speedup|1.26|-!|+!"),
+    ),
+    Case(
+        "ARI beside other short names is a part, ALL is the whole, LOG is no log",
+        "a.md",
+        "# Leaderboard on MathVista (testmini)\n\nAccuracy scores on the test set.\n\n| # | Model | ALL | ALG | ARI | GEO | LOG |\n|---|---|---|---|---|---|---|\n| 1 | ToyVL | 60.3 | 50.9 | 59.2 | 51.4 | 40.7 |\n",
+        (
+            "7|ToyVL|MathVista|testmini|accuracy|60.3|%!|+!",
+            "7|ToyVL|MathVista / ALG|testmini|accuracy|50.9|%!|+!",
+            "7|ToyVL|MathVista / ARI|testmini|accuracy|59.2|%!|+!",
+            "7|ToyVL|MathVista / GEO|testmini|accuracy|51.4|%!|+!",
+            "7|ToyVL|MathVista / LOG|testmini|accuracy|40.7|%!|+!",
+        ),
+    ),
+    Case(
+        "a row of one cell is a heading within the table",
+        "a.md",
+        "# SQuAD 1.1\n\n| Model | EM |\n|---|---|\n| *BERT-based models* |\n| ToyBERT | 80.1 |\n",
+        ("6|ToyBERT|SQuAD 1.1||EM|80.1|%!|+!",),
+        notes={"ToyBERT": "section: BERT-based models"},
+    ),
+    Case(
+        "test sets in the first column are what the model of the page was tested on",
+        "a.md",
+        "# toy-2020-01-20.zip\n\n* dataset: opus\n\n## Benchmarks\n\n| testset | BLEU | chr-F | #sent |\n|---|---|---|---|\n| Tatoeba.aa-bb | 56.8 | 0.705 | 525 |\n",
+        (
+            "9|toy-2020-01-20.zip|Tatoeba.aa-bb||BLEU|56.8|%!|+!",
+            "9|toy-2020-01-20.zip|Tatoeba.aa-bb||chr-F|0.705|1!|+!",
+        ),
+        resources=("toy-2020-01-20.zip|#sent|525",),
+    ),
+)
+
+BOARDS = (*APART, *HEADINGS, *METHODS, *TURNED, *PAGES)

@@ -70,10 +70,10 @@ FIELDS = (
         "model_id,RTFx,Model size (B),AMI WER,Voxpopuli WER\norg/net-1b,-1,1.1,11.2,6.01\norg/net-2b,120.5,2.0,10.9,5.8\n",
         (
             "2|org/net-1b|AMI||WER|11.2|%!|-!",
-            "2|org/net-1b|Voxpopuli||WER|6.01|%!|-!",
+            "2|org/net-1b|VoxPopuli||WER|6.01|%!|-!",
             "3|org/net-2b|speech~||RTFx|120.5|-!|+!",
             "3|org/net-2b|AMI||WER|10.9|%!|-!",
-            "3|org/net-2b|Voxpopuli||WER|5.8|%!|-!",
+            "3|org/net-2b|VoxPopuli||WER|5.8|%!|-!",
         ),
         rejects=("2:2 minus-one",),
         resources=("org/net-1b|Model size (B)|1.1", "org/net-2b|Model size (B)|2.0"),
@@ -343,8 +343,8 @@ BOARDS = (
         "dataset,version,metric,mode,net-350m_hf,net-125m_hf\nsiqa,e78df3,accuracy,gen,21.55,12.44\nwinograd,b6c7ed,accuracy,ll,51.23,49.82\n"
         "gsm8k,1d7fe4,accuracy,gen,-,2.05\n",
         (
-            "2|net-350m_hf|siqa||accuracy|21.55|%!|+!",
-            "2|net-125m_hf|siqa||accuracy|12.44|%!|+!",
+            "2|net-350m_hf|SIQA||accuracy|21.55|%!|+!",
+            "2|net-125m_hf|SIQA||accuracy|12.44|%!|+!",
             "3|net-350m_hf|winograd||accuracy|51.23|%!|+!",
             "3|net-125m_hf|winograd||accuracy|49.82|%!|+!",
             "4|net-125m_hf|GSM8K||accuracy|2.05|%!|+!",

@@ -1,0 +1,119 @@
+"""Keeps tables apart that would otherwise be of one benchmark: by the headings, or the words, over them.
+
+Results of different parts, languages or settings are never merged: where two tables of a page measure the
+same of the same methods, what is printed over each of them says in what they differ.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from kg.assemble.curated import CuratedColumn, Scope
+from kg.intake.tables import TableProposal
+from kg.normalise.names import bare_name
+from kg.wording.splits import is_aside, meaningful, take_apart
+
+
+def tell_apart(tables: Sequence[TableProposal]) -> None:
+    """Make the benchmarks of a page's tables different where what stands over them is."""
+    _by_parents(tables)
+    read = [t for t in tables if t.skip is None and t.curated is not None and t.columns]
+    labels = {table.number: _label(table) for table in read}
+    for number, table in enumerate(read):
+        for other in read[number + 1 :]:
+            if labels[table.number] == labels[other.number] or not _same_methods(table, other):
+                continue
+            shared = _measured(table) & _measured(other)
+            if shared:
+                for each in (table, other):
+                    _mark(each, labels[each.number], shared)
+
+
+def _by_parents(tables: Sequence[TableProposal]) -> None:
+    """One heading under two others ("Word Level" and "Character Level" above "Penn Treebank") is two tasks."""
+    same: dict[tuple[str | None, ...], list[TableProposal]] = {}
+    for proposal in tables:
+        if proposal.curated is not None and proposal.skip is None and proposal.curated.scope.dataset:
+            scope = proposal.curated.scope
+            same.setdefault((scope.task, scope.dataset, scope.version, scope.split, scope.subset), []).append(proposal)
+    for group in same.values():
+        parents = {proposal.number: _parent(proposal) for proposal in group}
+        if len(set(parents.values())) < 2:
+            continue
+        for proposal in group:
+            parent = parents[proposal.number]
+            if parent and proposal.curated:
+                scope = proposal.curated.scope
+                task = f"{scope.task}, {parent}" if scope.task else parent
+                proposal.curated = replace(proposal.curated, scope=replace(scope, task=task))
+                proposal.reasons.append(f"task {parent!r}: stated here (heading {parent!r})")
+
+
+def _parent(proposal: TableProposal) -> str:
+    """The heading above the innermost one, without the words that name nothing."""
+    headings = proposal.table.headings
+    dataset = proposal.curated.scope.dataset if proposal.curated else None
+    outer = [text for heading in headings[:-1] if (text := meaningful(heading))]
+    return "" if not outer or (dataset and dataset.casefold() in outer[-1].casefold()) else outer[-1]
+
+
+def _label(proposal: TableProposal) -> str:
+    """What the nearest heading, or a short line that ends with a colon, calls this table."""
+    before = [f.value for f in proposal.table.context if f.name == "before"]
+    if before:
+        last = before[0].split("\n")[-1].strip()
+        if last.endswith(":") and len(last.split()) <= 6 and (name := meaningful(take_apart(last).rest)):
+            return name
+    headings = [heading for heading in proposal.table.headings if not is_aside(heading)]
+    return meaningful(take_apart(headings[-1]).rest) if headings else ""
+
+
+def _methods(proposal: TableProposal) -> frozenset[str]:
+    rule = proposal.curated.method if proposal.curated else None
+    cell = re.match(r"\{(\d+)\}", rule or "")
+    if cell is None:
+        return frozenset()
+    return frozenset(bare_name(row.cells[int(cell[1]) - 1].text)[0] for row in proposal.table.rows)
+
+
+def _same_methods(one: TableProposal, other: TableProposal) -> bool:
+    return bool(_methods(one) & _methods(other))
+
+
+_Key = tuple[object, ...]
+
+
+def _key(column: CuratedColumn, scope: Scope) -> _Key:
+    own = column.scope.within(scope)
+    return (own.task, own.dataset, own.version, own.split, own.subset, column.metric, column.measure, column.settings)
+
+
+def _measured(proposal: TableProposal) -> set[_Key]:
+    """What the value columns of a table measure."""
+    assert proposal.curated is not None
+    values = [column for column in proposal.columns if column.role == "value"]
+    return {_key(column, proposal.curated.scope) for column in values}
+
+
+def _mark(proposal: TableProposal, label: str, shared: set[_Key]) -> None:
+    """Name the part on the columns that another table measures as well."""
+    assert proposal.curated is not None
+    scope = proposal.curated.scope
+    if not label:
+        return
+    columns = []
+    for column in proposal.columns:
+        own = column.scope.within(scope)
+        named = own.dataset is not None and label.casefold() == own.dataset.casefold()
+        if column.role == "value" and own.subset is None and not named and _key(column, scope) in shared:
+            # The table's data set is named with the part, which would else stand for the column's alone.
+            column = replace(
+                column,
+                scope=replace(own, subset=label),
+                subset=label,
+                evidence=f"{column.evidence}; part {label!r}: stated here (over the table)",
+            )
+        columns.append(column)
+    proposal.columns = tuple(columns)
