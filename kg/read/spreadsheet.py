@@ -18,6 +18,8 @@ from kg.read.look import visible
 FORMAT = "excel"
 
 _MOST_ROWS = 500_000
+#: A sheet is held as a whole, a kilobyte a cell.
+_MOST_CELLS = 1_000_000
 _WIDEST = 500
 #: So many blank rows end a table.
 _GAP = 1
@@ -47,7 +49,7 @@ def read(stream: BinaryIO, file: str) -> Page:
 def _sheet(sheet: Any, file: str) -> Iterator[Table]:
     """The tables of one sheet: blocks of rows with blank rows between them."""
     block: list[RawRow] = []
-    blank = 0
+    blank = held = 0
     for number, row in enumerate(sheet.iter_rows(max_col=_WIDEST), 1):
         if number > _MOST_ROWS:
             raise SourceError(f"{file}: the sheet {sheet.title!r} has more than {_MOST_ROWS} rows; save it as CSV")
@@ -62,6 +64,9 @@ def _sheet(sheet: Any, file: str) -> Iterator[Table]:
                 block = []
             continue
         blank = 0
+        held += len(texts)
+        if held > _MOST_CELLS:
+            raise SourceError(f"{file}: the sheet {sheet.title!r} has more than {_MOST_CELLS} cells; save it as CSV")
         cells = [RawCell(Cell(text, number, column)) for column, text in enumerate(texts, 1)]
         block.append(RawRow(number, cells, " | ".join(texts)))
     if len(block) > 1:

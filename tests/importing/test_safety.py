@@ -53,6 +53,14 @@ def test_a_workbook_is_read(check: Check) -> None:
     assert [(row["method"], row["value"], row["line"]) for row in found.rows] == [("A", "91.5", 2), ("B", "88.25", 3)]
 
 
+def test_a_sheet_with_too_many_cells_is_named(check: Check, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kg.read.spreadsheet._MOST_CELLS", 5)
+    with pytest.raises(SourceError, match=r"board\.xlsx: the sheet 'MMLU' has more than 5 cells; save it as CSV"):
+        check("board.xlsx", workbook(GOOD))
+    monkeypatch.setattr("kg.read.spreadsheet._MOST_CELLS", 6)
+    assert len(check("board.xlsx", workbook(GOOD)).rows) == 2
+
+
 def test_an_archive_that_unpacks_to_far_more_is_refused(check: Check) -> None:
     bomb = changed(workbook(GOOD), "xl/worksheets/sheet1.xml", b"<x>" + b" " * (600 << 20))
     assert len(bomb) < 2 << 20
