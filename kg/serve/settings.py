@@ -27,7 +27,7 @@ class ServeSettings(BaseSettings):
     light_slots: Annotated[int, Field(ge=0, le=256)] = 2
     """Small queries that may run beside those in slots while all slots are taken; 0 for none."""
 
-    light_timeout: Annotated[float, Field(gt=0, le=60)] = 0.25
+    light_timeout: Annotated[float, Field(gt=0, le=60)] = 0.1
     """Seconds that a query may take there; one that takes longer waits for a slot and starts anew."""
 
     query_processes: Literal["auto", "fork", "pool"] = "auto"

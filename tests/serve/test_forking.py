@@ -112,6 +112,10 @@ def idle(runner: ForkRunner) -> list[int]:
     return [child.pid for child in runner._idle]
 
 
+def busy(runner: ForkRunner) -> int:
+    return len(runner.process_ids)
+
+
 def test_a_child_that_answered_well_answers_again(store: Path) -> None:
     async def trial(runner: ForkRunner) -> None:
         assert await whole(runner, ASK) == b"true\n"
@@ -121,8 +125,16 @@ def test_a_child_that_answered_well_answers_again(store: Path) -> None:
             assert answer == b"s\r\nhttp://e/n%d\r\n" % number
         assert idle(runner) == [child]
         assert runner.process_ids == ()
-        # Ten at once need ten; as many as are to spare stay.
-        assert await asyncio.gather(*(whole(runner, ASK) for _ in range(10))) == [b"true\n"] * 10
+        # Six answers that come at the same time need six; as many as are to spare stay.
+        coming = [
+            runner.run(job("SELECT * { ?a <http://e/val> ?x . ?b <http://e/val> ?y } LIMIT 20000")) for _ in range(6)
+        ]
+        begun = [await anext(answer) for answer in coming]
+        assert busy(runner) == 6
+        for first, answer in zip(begun, coming, strict=True):
+            rest = [chunk async for chunk in answer]
+            assert (first + b"".join(rest)).count(b"\n") == 20_001
+        assert busy(runner) == 0
         assert len(idle(runner)) == 4
         assert all(alive(pid) for pid in idle(runner))
 
