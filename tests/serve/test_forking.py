@@ -131,8 +131,8 @@ def test_a_child_that_answered_well_answers_again(store: Path) -> None:
         ]
         begun = [await anext(answer) for answer in coming]
         assert busy(runner) == 6
-        for first, answer in zip(begun, coming, strict=True):
-            rest = [chunk async for chunk in answer]
+        for first, following in zip(begun, coming, strict=True):
+            rest = [chunk async for chunk in following]
             assert (first + b"".join(rest)).count(b"\n") == 20_001
         assert busy(runner) == 0
         assert len(idle(runner)) == 4
