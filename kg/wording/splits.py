@@ -32,7 +32,8 @@ _SPLIT_PROSE = re.compile(
     r"[`'\"]?(?P<split>test|val|validation|dev|development|val\d{4}|test-dev|minival|test-clean|test-other)[`'\"]?"
     r"[- ]?(?:set|split|sets)\b"
     r"|(?:evaluated|tested|measured|reported)\s+on\s+[`'\"]?(?P<split2>val\d{0,4}|minival|test-dev|test\d{0,4})[`'\"]?"
-    r"|\b(?P<split3>test|validation|val|dev)[- ]?set\b",
+    r"|\b(?P<split3>test|validation|val|dev)[- ]?set\b"
+    r"|\b(?P<split4>testmini)\b",
     re.IGNORECASE,
 )
 _SPLIT_SET = re.compile(r"\b(?P<split>test|validation|val|dev)[- ]?set\b", re.IGNORECASE)
@@ -158,7 +159,7 @@ def split_in_prose(text: str) -> str | None:
     folds = {found["n"] for found in _FOLDS.finditer(text)}
     if len(folds) == 1:
         return f"{folds.pop()}-fold CV"
-    splits = {(f["split"] or f["split2"] or f["split3"]).lower() for f in _SPLIT_PROSE.finditer(text)}
+    splits = {(f["split"] or f["split2"] or f["split3"] or f["split4"]).lower() for f in _SPLIT_PROSE.finditer(text)}
     return splits.pop() if len(splits) == 1 else None
 
 

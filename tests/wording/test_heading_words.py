@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kg.wording.splits import meaningful, split_in_heading, take_apart
+from kg.wording.splits import meaningful, split_in_heading, split_in_prose, take_apart
 
 
 @pytest.mark.parametrize(
@@ -45,3 +45,16 @@ def test_split_and_measure_of_a_column(heading: str, rest: str, split: str) -> N
     """A split that is named in two words is one split, not a part of another."""
     taken = take_apart(heading)
     assert (taken.rest, taken.split) == (rest, split)
+
+
+@pytest.mark.parametrize(
+    ("text", "split"),
+    [
+        ("Accuracy scores on the *testmini* subset (1,000 examples).", "testmini"),
+        ("Scores on testmini; the test set is held back.", None),
+        ("We report results on the validation set.", "validation"),
+        ("The test of a model is its use.", None),
+    ],
+)
+def test_split_in_prose(text: str, split: str | None) -> None:
+    assert split_in_prose(text) == split
