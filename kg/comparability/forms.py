@@ -297,11 +297,11 @@ def _measured(a: FormCell, b: FormCell) -> tuple[tuple[Decimal, Decimal], tuple[
         return None
     base = min(a.unit.multiplier, b.unit.multiplier)
     try:
-        x, y = ([converted(v, c.unit.multiplier, base) for v in (c.value, s)]  # type: ignore[union-attr]
-                for c, s in ((a, steps[0]), (b, steps[1])))  # fmt: skip
+        first = converted(a.value, a.unit.multiplier, base), converted(steps[0], a.unit.multiplier, base)
+        second = converted(b.value, b.unit.multiplier, base), converted(steps[1], b.unit.multiplier, base)
     except (Inexact, InvalidOperation):
         return None
-    return (x[0], x[1]), (y[0], y[1])
+    return first, second
 
 
 def _with_elsewhere(found: FormsCompared) -> tuple[FormPair, ...]:

@@ -101,7 +101,8 @@ class Execution:
 
     def _counted(self) -> Iterator[ox.Triple]:
         self.rows = 0
-        for self.rows, triple in enumerate(self._results, 1):  # noqa: B020 - the number so far is the number of rows
+        for triple in self._results:
+            self.rows += 1
             yield triple
 
     def _result_set(self) -> Iterator[ox.Triple]:
