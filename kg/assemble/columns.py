@@ -13,15 +13,15 @@ from decimal import Decimal
 from functools import cache
 
 from kg.assemble.curated import CuratedColumn
-from kg.assemble.layout import Layout, ValueColumn
+from kg.assemble.layout import Identity, Layout, ValueColumn
 from kg.assemble.meaning import ColumnMeaning, scope_of
+from kg.assemble.units import Inferred, Whole, numbers_of, units_of
 from kg.errors import Place, Problem, SourceError
 from kg.iris import name_key
 from kg.model import Certainty, Direction, Guess, Metric, Unit
 from kg.normalise.directions import parse_direction
+from kg.normalise.extents import Extent, extent_of
 from kg.normalise.headings import Heading, parse_heading
-from kg.normalise.units import FRACTION, PERCENT, infer_from_siblings, infer_unit
-from kg.normalise.values import Number, is_missing, parse_number
 from kg.read.cells import Cell, MetricLine, Page
 from kg.registry import Registry
 from kg.wording.headings import Reading, read_heading
@@ -42,6 +42,7 @@ class Meanings:
         infer: bool = False,
         ratio_unit: str | None = None,
         decimal_comma: bool = False,
+        whole: Whole | None = None,
     ) -> None:
         self.page = page
         self.leaderboard = leaderboard
@@ -51,6 +52,7 @@ class Meanings:
         self.infer = infer
         self.ratio_unit = ratio_unit
         self.decimal_comma = decimal_comma
+        self.whole = whole
         self.finder = NameFinder(registry)
         self.problems: list[Problem] = []
         self.guesses: list[Guess] = []
@@ -70,6 +72,10 @@ class Meanings:
         without_column = [listed for listed in self.page.metrics if listed.name not in named]
         return meanings + [self._meaning(None, (), listed.line, listed) for listed in without_column]
 
+    def inferred_units(self, columns: Sequence[ValueColumn], line: int) -> dict[Identity, Inferred]:
+        """The units, with reasons, of those columns whose unit the page leaves open; of a table seen as a whole."""
+        return units_of([self._meaning(column, (), line) for column in columns], self.ratio_unit)
+
     def _meaning(
         self, column: ValueColumn | None, cells: Sequence[Cell], line: int, listed: MetricLine | None = None
     ) -> ColumnMeaning:
@@ -82,7 +88,7 @@ class Meanings:
         listed = listed or next((m for m in self.page.metrics if m.name == printed), None)
         heading = parse_heading(printed or "", self.registry.is_unit)
         # Read only where something depends on them: a long table with a known unit is not gone through twice.
-        numbers = cache(lambda: [n for c in cells if not is_missing(c.text) and (n := self._number(c)) is not None])
+        extent = cache(lambda: self._extent(column, cells))
         inferred: list[str] = []
         not_stated: list[str] = []
         name = printed
@@ -90,7 +96,7 @@ class Meanings:
             name = curated.name
             inferred.append("columnName")
             self._guess(place, "columnName", name, curated)
-        unit, unit_from = self._unit(printed, listed, heading, curated, numbers, place)
+        unit, unit_from = self._unit(printed, listed, heading, curated, extent, place)
         if words and words.unit:
             unit, unit_from = self._named_unit(words.unit, place), "page"
         if unit_from == "curated" and curated and unit:
@@ -143,9 +149,9 @@ class Meanings:
             inferred=tuple(inferred),
             not_stated=tuple(not_stated),
             conflicts=tuple(self._contradictions(printed, listed, heading)),
-            whole_digits=scale is not None and _are_whole(numbers()),
+            whole_digits=scale is not None and extent().is_whole,
             scope=scope_of(column, curated, reading),
-            numbers=tuple(numbers()) if self.infer else (),
+            extent=extent() if self.infer else Extent(),
             settings=_settings(curated, reading),
         )
 
@@ -165,39 +171,20 @@ class Meanings:
                 return replace(reading, metric=second.metric, rest="")
         return reading
 
-    def _number(self, cell: Cell) -> Number | None:
-        number = parse_number(cell.text, decimal_comma=self.decimal_comma, is_unit=self.registry.is_unit)
-        return number if isinstance(number, Number) else None
+    def _extent(self, column: ValueColumn | None, cells: Sequence[Cell]) -> Extent:
+        """What a column's numbers show: those of the whole table where it is read in parts."""
+        seen = self.whole.extents.get(column.identity) if self.whole and column else None
+        return seen or extent_of(numbers_of(cells, self.registry, self.decimal_comma))
 
     def _with_units(self, meanings: list[ColumnMeaning], line: int) -> list[ColumnMeaning]:
-        """Fill in units that the page does not state, first by each column's own numbers, then by its siblings."""
-        meanings = [self._with_unit(m, self._own_unit(m), line) for m in meanings]
-        known = {m.unit.key for m in meanings if m.unit}
-        return [
-            self._with_unit(m, infer_from_siblings(m.metric, m.values, known), line) if m.unit is None else m
-            for m in meanings
-        ]
-
-    def _own_unit(self, meaning: ColumnMeaning) -> tuple[str, str] | None:
-        if meaning.unit is not None or not meaning.metric.admissible_units:
-            return None
-        bounds = meaning.column.words.ratio if meaning.column and meaning.column.words else None
-        if bounds and bounds in meaning.metric.admissible_units:
-            return bounds, "the file gives its largest value"
-        percents = sum(number.percent for number in meaning.numbers)
-        if percents and PERCENT in meaning.metric.admissible_units:
-            return PERCENT, f"{percents} of {len(meaning.numbers)} cells print %"
-        found = infer_unit(meaning.metric, meaning.values)
-        if found is None and self.ratio_unit in meaning.metric.admissible_units and self._are_fractions(meaning):
-            found = (FRACTION, "the format of the file gives ratios as fractions")
-        return found
-
-    @staticmethod
-    def _are_fractions(meaning: ColumnMeaning) -> bool:
-        return bool(meaning.values) and max(meaning.values) <= (meaning.metric.maximum or Decimal(1))
+        """Fill in the units that the page does not state, by the numbers of all columns."""
+        found = self.whole.units if self.whole else None
+        if found is None:
+            found = units_of(meanings, self.ratio_unit)
+        return [self._with_unit(m, found.get(m.column.identity) if m.column else None, line) for m in meanings]
 
     def _with_unit(self, meaning: ColumnMeaning, found: tuple[str, str] | None, line: int) -> ColumnMeaning:
-        if found is None:
+        if found is None or meaning.unit is not None:
             return meaning
         key, reason = found
         place = self.page.place(line, meaning.column.index + 1 if meaning.column else None)
@@ -308,7 +295,7 @@ class Meanings:
         listed: MetricLine | None,
         heading: Heading,
         curated: CuratedColumn | None,
-        numbers: Callable[[], Sequence[Number]],
+        extent: Callable[[], Extent],
         place: Place,
     ) -> tuple[Unit | None, str]:
         text = listed.unit if listed else ""
@@ -326,10 +313,9 @@ class Meanings:
             if unit_or_none is None:
                 raise SourceError(f"{self.where}: no unit {curated.unit!r} in registry/units.tsv; add it")
             return unit_or_none, origin
-        if numbers() and all(number.percent for number in numbers()):
+        if extent().is_percent:
             return self.registry.unit("%"), "page"
-        behind = {number.unit for number in numbers()}
-        if len(behind) == 1 and (printed_unit := next(iter(behind))):
+        if printed_unit := extent().unit:
             return self.registry.unit(printed_unit), "page"
         return None, ""
 
@@ -382,11 +368,6 @@ class Meanings:
                 f"take the {what} out of source.toml or mend it",
             )
         )
-
-
-def _are_whole(numbers: Sequence[Number]) -> bool:
-    """True where most numbers are whole ones."""
-    return 2 * sum(n.value == n.value.to_integral_value() for n in numbers) > len(numbers)
 
 
 def _settings(curated: CuratedColumn | None, reading: Reading | None) -> tuple[tuple[str, str], ...]:

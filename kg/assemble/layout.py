@@ -18,6 +18,9 @@ from kg.normalise.values import Number, Refusal, is_missing, parse_number
 from kg.read.cells import Cell, Page, Table
 from kg.registry import Registry
 
+#: A value column, in whatever part of its table: see :attr:`ValueColumn.identity`.
+Identity = tuple[int, int | None, "Words | None"]
+
 #: Role of a column -> the field of :class:`Layout` that takes it; all others are notes.
 _KINDS = {"setting": "settings", "date": "dates", "paper": "papers"}
 
@@ -64,6 +67,11 @@ class ValueColumn:
     curated: CuratedColumn | None = None
     words: Words | None = None
     names: tuple[str, ...] = ()
+
+    @property
+    def identity(self) -> Identity:
+        """What tells it from the other value columns of its table, in each part of it."""
+        return self.index, self.part, self.words
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,10 +18,11 @@ from kg.assemble.flags import column_flags, leaderboard_flags, paper_flags
 from kg.assemble.layout import Layout, ValueColumn, lay_out, value_cells
 from kg.assemble.meaning import ColumnMeaning, within_table
 from kg.assemble.nodes import Nodes
-from kg.assemble.numbered import fact_key, fact_scope, laid_straight, lay_out_numbered, not_described, without_rows
+from kg.assemble.numbered import fact_key, fact_scope, is_inferred, laid_out, laid_straight, not_described
 from kg.assemble.papers import Papers
 from kg.assemble.repeats import merge_repeated
 from kg.assemble.rows import Cells, Resource, RowReader
+from kg.assemble.units import Whole
 from kg.errors import Problem, SourceError
 from kg.iris import digest, name_key, slug
 from kg.model import Benchmark, Flag, Guess, Leaderboard, MetricDeclaration, Result, Source, Tally
@@ -67,10 +68,12 @@ def assemble(
     registry: Registry,
     *,
     each: Callable[[Assembly], None] = lambda done: None,
+    whole: Whole | None = None,
 ) -> Assembly:
     """Turn a read page into model objects; ``slug_`` names the source and its leaderboards.
 
     ``each`` is told after each leaderboard; it may take the results so far, and put none in their place.
+    ``whole`` is what a page that is a part of one table must know of the others.
     """
     done = Assembly()
     for column in curation.columns:
@@ -90,7 +93,7 @@ def assemble(
     done.nodes.sources[source.key] = source
     described = curation.is_numbered or any(column.role for table in page.tables for column in table.columns)
     if described:
-        _described(done, page, curation, source, registry, each)
+        _described(done, page, curation, source, registry, each, whole)
         done.nodes.close(registry)
         return done
     sections = _sections(page, registry)
@@ -117,6 +120,7 @@ def _described(
     source: Source,
     registry: Registry,
     each: Callable[[Assembly], None],
+    whole: Whole | None,
 ) -> None:
     """The tables that ``source.toml`` tells by number, or that the format itself describes."""
     if any(fact.property == "benchmark" for fact in curation.facts):
@@ -146,9 +150,9 @@ def _described(
         raise SourceError(f"{curation.path or page.file}: no table is left to read; take out a `skip`")
     for table, entry, key in chosen:
         heading = table.headings[-1] if table.headings else None
-        turned_table = laid_straight(table, entry)
+        turned_table = laid_straight(table, entry, whole.above if whole else None)
         section = Section(heading, turned_table, tuple(row.group or None for row in turned_table.rows))
-        _leaderboard(done, page, curation, source, section, key, entry, len(chosen) > 1, registry, described=True)
+        _leaderboard(done, page, curation, source, section, key, entry, len(chosen) > 1, registry, True, whole)
         each(done)
     first = done.leaderboards[0].key
     done.problems[first] = [*page.problems, *done.problems[first]]
@@ -225,16 +229,14 @@ def _leaderboard(
     several: bool,
     registry: Registry,
     described: bool = False,
+    whole: Whole | None = None,
 ) -> None:
     table_key = curated.key if curated else None
     columns = done.columns.get(table_key, [])
     table = section.table
     if described:
-        told = None if columns else registry
-        layout = lay_out_numbered(table, curated, columns, curation, told)
-        table = without_rows(table, curated, layout)
+        table, layout = laid_out(table, curated, columns, curation, registry)
         if table is not section.table:
-            layout = lay_out_numbered(table, curated, columns, curation, told)
             section = Section(section.heading, table, tuple(row.group or None for row in table.rows))
         scope = (curated.scope if curated else NO_SCOPE).within(fact_scope(table))
         # The whole table's benchmark is made only where a column needs it.
@@ -246,18 +248,16 @@ def _leaderboard(
         )
         layout = lay_out(page, table, registry, curation, [c.name for c in columns if c.name and c.metric])
     ratio = table.fact("ratio-unit")
-    # Where the file itself says of each row what it measures, entries for its columns leave that open.
-    told_by_file = layout.of_row is not None or any(column.role for column in table.columns)
-    by_rule = told_by_file and curation.infer if columns else curation.infer or not curation.is_numbered
     meanings = Meanings(
         page,
         key,
         registry,
         columns,
         curation.path or page.file,
-        infer=described and by_rule,
+        infer=described and is_inferred(table, layout, columns, curation),
         ratio_unit=ratio.value if ratio else None,
         decimal_comma=layout.decimal_comma,
+        whole=whole,
     )
     cells = value_cells(table, layout)
     meant = meanings.of_columns(layout, cells, table.line)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
 from kg.assemble.curated import NO_SCOPE, SCOPE, CuratedColumn, Scope
 from kg.assemble.layout import ValueColumn
 from kg.model import Certainty, Direction, Metric, Unit
-from kg.normalise.values import Number
+from kg.normalise.extents import Extent
 from kg.wording.headings import Reading
 
 
@@ -18,7 +18,8 @@ class ColumnMeaning:
 
     ``conflicts`` are contradictions of the page with itself; ``whole_digits`` tells that most of
     the column's numbers are printed without a decimal point; ``scope`` is what the column itself
-    says of its benchmark, ``settings`` what it says of how the values were made.
+    says of its benchmark, ``settings`` what it says of how the values were made, ``extent`` what its
+    numbers show where something is inferred from them.
     """
 
     column: ValueColumn | None
@@ -35,18 +36,13 @@ class ColumnMeaning:
     conflicts: tuple[str, ...] = ()
     whole_digits: bool = False
     scope: Scope = NO_SCOPE
-    numbers: tuple[Number, ...] = ()
+    extent: Extent = field(default_factory=Extent)
     settings: tuple[tuple[str, str], ...] = ()
 
     @property
     def label(self) -> str:
         """The column's name, or "unnamed column n"."""
         return self.name or f"unnamed column {self.column.number if self.column else 0}"
-
-    @property
-    def values(self) -> tuple[Decimal, ...]:
-        """The values of its numbers, as printed."""
-        return tuple(number.value for number in self.numbers)
 
 
 def scope_of(column: ValueColumn | None, curated: CuratedColumn | None, reading: Reading | None) -> Scope:

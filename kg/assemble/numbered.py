@@ -30,18 +30,22 @@ _EXTRAS = ("identifier", "status", "check", "statement", "category", "access")
 _UNREAD = ("ignore", "links")
 
 
-def laid_straight(table: Table, entry: CuratedTable | None) -> Table:
-    """The table with a method in each row, and no cell left empty that stands for the one above it."""
+def laid_straight(table: Table, entry: CuratedTable | None, above: dict[int, Cell] | None = None) -> Table:
+    """The table with a method in each row, and no cell left empty that stands for the one above it.
+
+    ``above`` are the cells that stand above its first row, by index, where it goes on with another table;
+    they become those above the next part.
+    """
     if entry is None:
         return table
-    return turned(table, entry.labels) if entry.methods == "columns" else carried(table, entry.carry)
+    return turned(table, entry.labels) if entry.methods == "columns" else carried(table, entry.carry, above)
 
 
-def carried(table: Table, cells: Sequence[int]) -> Table:
+def carried(table: Table, cells: Sequence[int], above: dict[int, Cell] | None = None) -> Table:
     """The table where an empty cell of these columns says what the one above it says."""
     if not cells:
         return table
-    above: dict[int, Cell] = {}
+    above = {} if above is None else above
     rows = []
     for row in table.rows:
         own = list(row.cells)
@@ -102,6 +106,31 @@ def without_rows(table: Table, curated: CuratedTable | None, layout: Layout) -> 
         return table
     kept = tuple(row for row in table.rows if bare_name(row.cells[layout.method].text)[0] not in names)
     return replace(table, rows=kept)
+
+
+def laid_out(
+    table: Table,
+    entry: CuratedTable | None,
+    columns: Sequence[CuratedColumn],
+    curation: Curation,
+    registry: Registry,
+) -> tuple[Table, Layout]:
+    """The table without the rows that a person leaves out, and what its columns hold."""
+    told = None if columns else registry
+    layout = lay_out_numbered(table, entry, columns, curation, told)
+    kept = without_rows(table, entry, layout)
+    if kept is table:
+        return table, layout
+    return kept, lay_out_numbered(kept, entry, columns, curation, told)
+
+
+def is_inferred(table: Table, layout: Layout, columns: Sequence[CuratedColumn], curation: Curation) -> bool:
+    """Whether rules may fill in what a described table leaves open.
+
+    Where the file itself says of each row what it measures, entries for its columns leave that open.
+    """
+    told_by_file = layout.of_row is not None or any(column.role for column in table.columns)
+    return told_by_file and curation.infer if columns else curation.infer or not curation.is_numbered
 
 
 def lay_out_numbered(

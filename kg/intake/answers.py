@@ -16,6 +16,7 @@ from kg.intake.propose import Proposal
 from kg.intake.tables import TableProposal
 from kg.intake.told import Answers, column_answer, load_answers, refuse_contradictions
 from kg.model import Certainty, Direction, UncertaintyKind
+from kg.normalise.extents import extent_of
 from kg.normalise.units import infer_unit
 from kg.registry import Registry
 from kg.wording.names import NameFinder
@@ -242,11 +243,11 @@ def _with_unit(
         return column
     if column.direction is None and metric.direction is not Direction.UNKNOWN:
         answered.add(("direction", column.cell, column.part))
-    values = [number.value for number in column_numbers(table.table, column.cell - 1, finder, column.part)]
-    if found := infer_unit(metric, values):
+    extent = extent_of(column_numbers(table.table, column.cell - 1, finder, column.part))
+    if found := infer_unit(metric, extent):
         evidence = "; ".join(filter(None, (column.evidence, f"unit {found[0]!r}: inferred, for {found[1]}")))
         return replace(column, unit=found[0], evidence=evidence)
-    if values:
+    if extent.count:
         text = f"column {column.name!r}: the page does not say its unit"
         table.doubts.append(Doubt("unit", text, column.cell, column.part))
     return column

@@ -5,13 +5,15 @@ from __future__ import annotations
 import gc
 import json
 import tempfile
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from typing import IO, Any
 
 from kg.assemble.curation import Curation, parse_curation
 from kg.assemble.leaderboards import Assembly, assemble
+from kg.assemble.survey import Survey
+from kg.assemble.units import Whole
 from kg.errors import NoResults, Problem
 from kg.intake.answers import Answers, Used, answer, refuse_unused
 from kg.intake.files import Given
@@ -29,6 +31,9 @@ _CONTINUED = frozenset({"csv", "parquet", "records"})
 
 #: Families that are read in pieces: an answer may be about one that is still to come.
 _PIECES = _CONTINUED | {papers_with_code.FORMAT}
+
+#: Told what is done with a file, and up to which byte: "read", "looked through".
+Progress = Callable[[str, int], None]
 
 _NO_SHA = "0" * 64
 #: So many new objects are made before garbage is looked for.
@@ -119,7 +124,7 @@ def check_file(
     only: Collection[int] = (),
     answers: Answers | None = None,
     emit: Callable[[dict[str, Any]], None],
-    progress: Callable[[int], None] | None = None,
+    progress: Progress | None = None,
 ) -> Checked:
     """Check one file; every result row goes to ``emit``. Raises SourceError where the file cannot be read at all."""
     finder = NameFinder(registry)
@@ -139,10 +144,11 @@ def check_file(
         proposal: Proposal | None = None
         used = Used()
         curation: Curation | None = None
+        whole: Whole | None = None
         tables = 0
         for part in found.pages:
             if progress is not None and not stream.closed:
-                progress(stream.tell())
+                progress("read", stream.tell())
             first = proposal is None or found.family not in _CONTINUED
             own = proposal
             if own is None or first:
@@ -160,10 +166,18 @@ def check_file(
                     refuse_unused(own, answers, used, len(part.tables))
                 curation = _as_written(part, own) if own.read else None
                 _tell(own, checked, tables)
+                if own.read and curation is not None and part.more:
+                    survey = Survey(curation, registry)
+                    parts = _parts(page, found.family, encoding, progress) if survey.is_needed(part) else ()
+                    whole = _seen(survey, part, parts)
             if own.read and curation is not None:
-                _take(part, own, curation, checked, registry, finder, emit)
+                _take(part, own, curation, checked, registry, finder, emit, whole)
+            if part.more and first:
+                own.let_go()
             proposal = joined(proposal, own, tables) if first else proposal
             tables += len(part.tables)
+            # Two parts at a time would take twice the memory.
+            del part
         checked.proposal = proposal
         if proposal is not None:
             refuse_unused(proposal, answers, used, tables)
@@ -171,6 +185,25 @@ def check_file(
     if checked.results == 0 and not checked.rejects.count:
         checked.message = _no_results(checked)
     return checked
+
+
+def _parts(page: Given, family: str, encoding: str | None, progress: Progress | None) -> Iterator[Page]:
+    """All parts of a file, read once more from its beginning."""
+    with page.open() as stream:
+        for part in open_file(stream, page.name, family=family, encoding=encoding).pages:
+            if progress is not None:
+                progress("looked through", stream.tell())
+            yield part
+
+
+def _seen(survey: Survey, first: Page, parts: Iterable[Page]) -> Whole:
+    """What the parts of a table must know of all of it; no ``parts``: nothing that depends on them."""
+    seen = False
+    for part in parts:
+        survey.see(part)
+        seen = True
+        del part
+    return survey.whole(first) if seen else Whole()
 
 
 @contextmanager
@@ -213,6 +246,7 @@ def _take(
     registry: Registry,
     finder: NameFinder,
     emit: Callable[[dict[str, Any]], None],
+    whole: Whole | None,
 ) -> None:
     """Account for one part of a file."""
 
@@ -233,7 +267,7 @@ def _take(
             rows_of(done)
             held = 0
 
-    done = assemble(part, curation, "source", _NO_SHA, registry, each=each)
+    done = assemble(part, curation, "source", _NO_SHA, registry, each=each, whole=whole)
     rows_of(done)
     names = namer(done, registry, finder)
     keys = _table_keys(done, proposal)

@@ -10,7 +10,8 @@ from decimal import Decimal
 from kg.assemble.curated import CuratedColumn, Scope
 from kg.intake.context import Clue, Context, Definition
 from kg.intake.doubts import Doubt
-from kg.intake.meanings import Columns, Draft, Worker
+from kg.intake.draft import Draft
+from kg.intake.meanings import Columns, Worker
 from kg.intake.namerule import clean
 from kg.intake.roles import Roles, cells_of, heading_role
 from kg.intake.spreads import beside_columns

@@ -11,7 +11,7 @@ from typing import IO, Any
 
 from kg.errors import SourceError
 from kg.intake.answers import Answers
-from kg.intake.check import Checked, check_file
+from kg.intake.check import Checked, Progress, check_file
 from kg.intake.files import Given, slugs, source_folder, write_source
 from kg.intake.rows import json_row
 from kg.intake.toml import write_toml
@@ -79,17 +79,17 @@ class Importer:
             progress=self._progress(file),
         )
 
-    def _progress(self, file: Given) -> Callable[[int], None] | None:
+    def _progress(self, file: Given) -> Progress | None:
         size = file.size
         if size < _LARGE:
             return None
         step = max(size // (50 if self.watched else 10), 1)
-        told = [0]
+        told: dict[str, int] = {}
 
-        def tell(position: int) -> None:
-            if position // step > told[0]:
-                told[0] = position // step
-                self.say(f"{file.name}: {position >> 20} of {size >> 20} MB read")
+        def tell(done: str, position: int) -> None:
+            if position // step > told.get(done, 0):
+                told[done] = position // step
+                self.say(f"{file.name}: {position >> 20} of {size >> 20} MB {done}")
 
         return tell
 

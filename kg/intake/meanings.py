@@ -9,11 +9,11 @@ from dataclasses import dataclass, field, replace
 from kg.assemble.curated import NO_SCOPE, CuratedColumn, Scope
 from kg.intake.context import Clue, Context, Definition
 from kg.intake.doubts import Doubt
+from kg.intake.draft import Draft
 from kg.intake.means import Numbers, wholes
 from kg.intake.scopes import with_habit
-from kg.model import Certainty, Direction, Metric
-from kg.normalise.units import PERCENT, infer_from_siblings, infer_unit
-from kg.normalise.values import Number
+from kg.intake.units import give_directions, give_units
+from kg.model import Certainty, Metric
 from kg.wording.headings import Reading
 from kg.wording.names import NameFinder
 from kg.wording.splits import meaningful
@@ -48,29 +48,6 @@ class Columns:
     names_metric: bool = False
     corner: tuple[Metric, Clue] | None = None
     scope: Scope | None = None
-
-
-@dataclass(slots=True)
-class Draft:
-    """One value column while its meaning is worked out."""
-
-    index: int
-    reading: Reading
-    numbers: list[Number]
-    part: int | None = None
-    metric: Metric | None = None
-    measure: str | None = None
-    scope: Scope = NO_SCOPE
-    unit: str | None = None
-    direction: Direction | None = None
-    stated: list[str] = field(default_factory=list)
-    reasons: list[str] = field(default_factory=list)
-    certainty: Certainty = Certainty.CERTAIN
-
-    @property
-    def measured(self) -> Metric | None:
-        """The metric, or the known one that it is a variant of: both have the same units and direction."""
-        return self.metric or (self.reading.base if self.measure else None)
 
 
 class Worker:
@@ -111,9 +88,10 @@ class Worker:
         for draft in drafts:
             self._measured(draft, defined.get(draft.index), by_dataset, len(known))
         self._parts_of_a_mean(drafts)
-        self._units(drafts)
-        for draft in drafts:
-            self._direction(draft)
+        for draft in give_units(drafts, self.context, self.finder.registry):
+            self._doubt(draft, "unit", "the page does not say its unit")
+        for draft in give_directions(drafts, self.context):
+            self._doubt(draft, "direction", "higher or lower is better?")
         sure = [d for d in drafts if d.measured is not None or d.scope.dataset]
         self.done.understood = bool(sure) or "dataset" in self.words.values() or "metric" in self.words.values()
 
@@ -290,64 +268,6 @@ class Worker:
     def _doubt(self, draft: Draft, about: str, question: str) -> None:
         text = f"column {draft.reading.printed!r}: {question}"
         self.done.doubts.append(Doubt(about, text, draft.index + 1, draft.part))
-
-    def _units(self, drafts: Sequence[Draft]) -> None:
-        for draft in drafts:
-            reading = draft.reading
-            if reading.unit and self.finder.registry.unit(reading.unit):
-                draft.unit = reading.unit
-                draft.stated.append("unit")
-                draft.reasons.append(f"unit {reading.unit!r}: stated here (heading)")
-            elif draft.numbers and all(number.percent for number in draft.numbers):
-                draft.unit = "%"
-                draft.stated.append("unit")
-                draft.reasons.append("unit '%': stated here (cells)")
-            elif draft.measured is not None and (told := self.context.unit_of(draft.measured, reading.name)):
-                draft.unit = told[0]
-                draft.stated.append("unit")
-                draft.reasons.append(f"unit {told[0]!r}: stated here ({told[1]})")
-            elif draft.measured is not None and (found := self._inferred_unit(draft)):
-                draft.unit = found[0]
-                draft.reasons.append(f"unit {found[0]!r}: inferred, for {found[1]}")
-        known = {draft.unit for draft in drafts if draft.unit}
-        units = {unit.key for text in known if (unit := self.finder.registry.unit(text))}
-        for draft in drafts:
-            values = [number.value for number in draft.numbers]
-            if draft.unit is None and draft.measured and (found := infer_from_siblings(draft.measured, values, units)):
-                draft.unit = found[0]
-                draft.reasons.append(f"unit {found[0]!r}: inferred, for {found[1]}")
-            if draft.unit is None and draft.measured is not None and draft.numbers:
-                self._doubt(draft, "unit", "the page does not say its unit")
-
-    def _inferred_unit(self, draft: Draft) -> tuple[str, str] | None:
-        metric = draft.measured
-        if metric is None:
-            return None
-        percents = sum(number.percent for number in draft.numbers)
-        if percents and PERCENT in metric.admissible_units:
-            return PERCENT, f"{percents} of {len(draft.numbers)} cells print %"
-        told = self.context.says_percent
-        largest = max((number.value for number in draft.numbers), default=0)
-        if told and PERCENT in metric.admissible_units and largest > 1:
-            return PERCENT, f"the text speaks of percentages ({told.where})"
-        return infer_unit(metric, [number.value for number in draft.numbers])
-
-    def _direction(self, draft: Draft) -> None:
-        reading = draft.reading
-        name = reading.name or (draft.metric.label if draft.metric else draft.measure or "")
-        if reading.direction is not None:
-            draft.direction = reading.direction
-            draft.stated.append("direction")
-            draft.reasons.append("direction: stated here (heading)")
-        elif told := self.context.direction_of(draft.metric, name):
-            draft.direction = told[0]
-            draft.stated.append("direction")
-            draft.reasons.append(f"direction: stated here ({told[1]})")
-        elif (metric := draft.measured) is not None and metric.direction is not Direction.UNKNOWN:
-            draft.direction = metric.direction
-            draft.reasons.append("direction: inferred from the registry")
-        elif draft.measure is not None:
-            self._doubt(draft, "direction", "higher or lower is better?")
 
 
 def _fits(metric: Metric, reading: Reading, finder: NameFinder) -> bool:

@@ -36,6 +36,12 @@ class Proposal:
         """The tables that are proposed as leaderboards."""
         return [table for table in self.tables if table.skip is None]
 
+    def let_go(self) -> None:
+        """Forget the rows, which are many; what was proposed for them stays."""
+        self.page = replace(self.page, tables=())
+        for table in self.tables:
+            table.table = replace(table.table, rows=())
+
 
 def propose(
     page: Page,

@@ -134,7 +134,8 @@ class Page:
 
     ``facts`` are printed facts of the whole page; their names are those of :data:`FACTS`, and
     a name may occur several times (``coverage``). ``problems`` are findings outside tables.
-    ``footnotes`` are the notes that signs in cells stand for (name: the sign).
+    ``footnotes`` are the notes that signs in cells stand for (name: the sign); ``more`` tells that
+    another page goes on with the table of this one.
     """
 
     file: str
@@ -144,6 +145,7 @@ class Page:
     metrics: tuple[MetricLine, ...] = ()
     problems: tuple[Problem, ...] = field(default=())
     footnotes: tuple[Field, ...] = ()
+    more: bool = False
 
     def fact(self, name: str) -> str | None:
         """The value of the first fact of that name, or None."""

@@ -82,14 +82,17 @@ def parts(lines: Iterator[str], file: str) -> Iterator[Page]:
         body, names = chain([first], records), [""] * len(names)
     columns = tuple(Column(number, visible(name)) for number, name in enumerate(names, 1))
     count = 0
-    for chunk in pieces(body, _weight):
+    for chunk, more in pieces(body, _weight):
         count += 1
-        yield Page(file, FORMAT, (_table(chunk, columns, line, separator, file),))
+        table = _table(chunk, columns, line, separator, file)
+        chunk.clear()
+        yield Page(file, FORMAT, (table,), more=more)
+        del table
     if count == 0:
         yield Page(file, FORMAT, (Table((), columns, (), line),))
 
 
-def _weight(record: tuple[int, list[str]]) -> int:
+def _weight(record: tuple[int, list[str]], before: int) -> int:
     return sum(map(len, record[1])) + CELL * len(record[1])
 
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePath
 from typing import BinaryIO
 
-from kg.errors import NoResults, SourceError
+from kg.errors import NoResults, Problem, SourceError
 from kg.read import (
     delimited,
     harness,
@@ -30,7 +30,7 @@ from kg.read import (
     tab_tables,
 )
 from kg.read.archives import BROKEN, open_archive, read_member
-from kg.read.cells import Field, Page
+from kg.read.cells import Cell, Field, Page, Row, Table
 from kg.read.front_matter import split_front_matter
 from kg.read.jsontext import Group, JsonReader, Node
 from kg.read.text import declared_encoding, decode, line_of, split_lines
@@ -351,22 +351,39 @@ def _card(text: str, lines: tuple[str, ...], file: str) -> Page:
 
 
 def join(pages: Iterator[Page], file: str, family: str) -> Page:
-    """All pages of a file as one: tables with the same columns and facts that follow each other are one table."""
+    """All pages of a file as one; a page that the one before it announces (``more``) goes on with its table."""
     whole: Page | None = None
+    goes_on = False
+    parts: list[Table] = []
+    tables: list[Table] = []
+    problems: list[Problem] = []
     for page in pages:
-        if whole is None:
-            whole = page
-            continue
-        tables = list(whole.tables)
-        for table in page.tables:
-            last = tables[-1] if tables else None
-            if (
-                last is not None
-                and family in (delimited.FORMAT, parquet.FORMAT, records.FORMAT)
-                and last.columns == table.columns
-            ):
-                tables[-1] = replace(last, rows=last.rows + table.rows, problems=last.problems + table.problems)
-            else:
-                tables.append(table)
-        whole = replace(whole, tables=tuple(tables), problems=whole.problems + page.problems)
-    return whole or Page(file, family, ())
+        whole = whole or page
+        if not goes_on:
+            tables += _joined(parts)
+            parts = []
+        if goes_on or page.more:
+            parts += page.tables
+        else:
+            tables += page.tables
+        problems += page.problems
+        goes_on = page.more
+    tables += _joined(parts)
+    if whole is None:
+        return Page(file, family, ())
+    return replace(whole, tables=tuple(tables), problems=tuple(problems), more=False)
+
+
+def _joined(parts: Sequence[Table]) -> list[Table]:
+    """The parts of one table as one: the last one has all columns, and its own are empty in the rows before."""
+    if not parts:
+        return []
+    columns = parts[-1].columns
+    rows = (_widened(row, len(columns)) for part in parts for row in part.rows)
+    problems = tuple(problem for part in parts for problem in part.problems)
+    return [replace(parts[0], columns=columns, rows=tuple(rows), problems=problems)]
+
+
+def _widened(row: Row, width: int) -> Row:
+    more = range(len(row.cells) + 1, width + 1)
+    return replace(row, cells=row.cells + tuple(Cell("", row.line, n) for n in more)) if more else row

@@ -36,7 +36,8 @@ def parts(stream: BinaryIO, file: str) -> Iterator[Page]:
                 for n in range(batch.num_rows)
             )
             line += batch.num_rows
-            yield Page(file, FORMAT, (Table((), columns, rows, 1),))
+            yield Page(file, FORMAT, (Table((), columns, rows, 1),), more=line <= source.metadata.num_rows)
+            del texts, rows
     except (pa.ArrowException, OSError, ValueError, KeyError) as error:
         raise SourceError(f"{file}: the Parquet file cannot be read: {str(error).splitlines()[0]}") from None
 

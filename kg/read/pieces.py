@@ -15,15 +15,18 @@ CELL = 150
 _Item = TypeVar("_Item")
 
 
-def pieces(items: Iterator[_Item], weigh: Callable[[_Item], int]) -> Iterator[list[_Item]]:
-    """The items in lists; ``weigh`` tells about how many bytes one takes."""
+def pieces(items: Iterator[_Item], weigh: Callable[[_Item, int], int]) -> Iterator[tuple[list[_Item], bool]]:
+    """The items in lists, each with whether another one follows; who has used a list may empty it, to save memory.
+
+    ``weigh`` tells about how many bytes an item adds to a piece that holds so many items already.
+    """
     piece: list[_Item] = []
     weight = 0
     for item in items:
-        piece.append(item)
-        weight += weigh(item)
         if len(piece) >= ROWS or weight >= BYTES:
-            yield piece
+            yield piece, True
             piece, weight = [], 0
+        weight += weigh(item, len(piece))
+        piece.append(item)
     if piece:
-        yield piece
+        yield piece, False

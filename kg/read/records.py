@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from kg.errors import Place, Problem
 from kg.read.cells import Cell, Column, Field, Page, Row, Table
 from kg.read.jsontext import Group, Leaf, Node
 from kg.read.pieces import CELL, pieces
@@ -89,29 +90,40 @@ def of_one(root: Node, file: str) -> Page | None:
     """An object of plain fields as a table of one row; None where it is none."""
     if not isinstance(root, Group) or root.is_list or sum(isinstance(i, Leaf) for i in root.items.values()) < 2:
         return None
-    return Page(file, FORMAT, (_table([(root.line, _flat(root))], (), root.line),))
+    return Page(file, FORMAT, (_table([(root.line, _flat(root))], (), root.line, file),))
 
 
 def read(root: Node, file: str) -> Page:
     """All record lists of a document."""
-    tables = [_table(_rows(node, path), path, node.line) for path, node in tables_of(root)]
+    tables = [_table(_rows(node, path), path, node.line, file) for path, node in tables_of(root)]
     title = root.text("title") or root.text("name") if isinstance(root, Group) and not root.is_list else None
     facts = (Field("title", title, 1),) if title else ()
     return Page(file, FORMAT, tuple(table for table in tables if table.columns), facts)
 
 
 def parts(items: Iterator[Node], file: str) -> Iterator[Page]:
-    """Pages of some thousand records each, from a list that is read item by item."""
-    names: list[str] | None = None
+    """Pages of some thousand records each, from a list that is read item by item.
+
+    Each page has the columns of the one before it, and behind them those of fields that it is the first to have.
+    """
+    names: dict[str, None] = {}
+
+    def weigh(row: tuple[int, dict[str, Leaf]], before: int) -> int:
+        known = min(len(names), _WIDEST)
+        names.update(dict.fromkeys(row[1]))
+        wide = min(len(names), _WIDEST)
+        # A new field gives all rows another cell.
+        cells = wide + before * (wide - known)
+        return CELL * cells + sum(len(leaf.text) for leaf in row[1].values())
+
     rows = ((item.line, _flat(item)) for item in items if isinstance(item, Group) and not item.is_list)
-    for chunk in pieces(rows, _weight):
-        table = _table(chunk, (), chunk[0][0], names)
-        names = names or [column.name for column in table.columns]
-        yield Page(file, FORMAT, (table,))
-
-
-def _weight(row: tuple[int, dict[str, Leaf]]) -> int:
-    return sum(len(leaf.text) + CELL for leaf in row[1].values())
+    first: Sequence[str] = ()
+    for chunk, more in pieces(rows, weigh):
+        first = _names(chunk, first)
+        table = _table(chunk, (), chunk[0][0], file, first)
+        chunk.clear()
+        yield Page(file, FORMAT, (table,), more=more)
+        del table
 
 
 def _rows(node: Group, path: tuple[str, ...]) -> list[tuple[int, dict[str, Leaf]]]:
@@ -182,7 +194,7 @@ def framed(root: Node, file: str) -> Page | None:
         if len(cells) != len(names) or not all(isinstance(cell, Leaf) for cell in cells):
             return None
         found.append((row.line, {n: c for n, c in zip(names, cells, strict=True) if isinstance(c, Leaf)}))
-    return Page(file, FORMAT, (_table(found, (), root.line),))
+    return Page(file, FORMAT, (_table(found, (), root.line, file),))
 
 
 def _by_column(root: Group, file: str) -> Page | None:
@@ -193,7 +205,7 @@ def _by_column(root: Group, file: str) -> Page | None:
     if any(list(child.items) != keys for _, child in columns):
         return None
     rows = [{n: leaf for n, child in columns if isinstance(leaf := child.items[key], Leaf)} for key in keys]
-    return Page(file, FORMAT, (_table([(root.line, row) for row in rows], (), root.line),))
+    return Page(file, FORMAT, (_table([(root.line, row) for row in rows], (), root.line, file),))
 
 
 def _own_value(node: Group) -> tuple[str, Leaf] | None:
@@ -202,10 +214,19 @@ def _own_value(node: Group) -> tuple[str, Leaf] | None:
     return values[0] if len(values) == 1 and any(_SPREAD.fullmatch(name) for name in node.items) else None
 
 
+def _names(rows: Sequence[tuple[int, dict[str, Leaf]]], first: Sequence[str] = ()) -> list[str]:
+    """The fields of all rows, those of the part before in front; not more than a table may have columns."""
+    return list(dict.fromkeys([*first, *(name for _, row in rows for name in row)]))[:_WIDEST]
+
+
 def _table(
-    rows: Sequence[tuple[int, dict[str, Leaf]]], path: tuple[str, ...], line: int, first: Sequence[str] | None = None
+    rows: Sequence[tuple[int, dict[str, Leaf]]],
+    path: tuple[str, ...],
+    line: int,
+    file: str,
+    names: Sequence[str] | None = None,
 ) -> Table:
-    names = list(dict.fromkeys([*(first or ()), *(name for _, row in rows for name in row)]))[:_WIDEST]
+    names = _names(rows) if names is None else names
     columns = tuple(
         Column(number, name.replace(_LEVEL, " "), tuple(name.split(_LEVEL)) if _LEVEL in name else ())
         for number, name in enumerate(names, 1)
@@ -213,7 +234,23 @@ def _table(
     table_rows = tuple(
         Row(at, tuple(_cell(row.get(name), at, n) for n, name in enumerate(names, 1))) for at, row in rows
     )
-    return Table(path, columns, table_rows, line)
+    return Table(path, columns, table_rows, line, _beyond(rows, names, line, file))
+
+
+def _beyond(
+    rows: Sequence[tuple[int, dict[str, Leaf]]], names: Sequence[str], line: int, file: str
+) -> tuple[Problem, ...]:
+    """What is told of fields beyond the widest table: each of their values is lost."""
+    if len(names) < _WIDEST:
+        return ()
+    known = set(names)
+    lost = [name for _, row in rows for name in row if name not in known]
+    if not lost:
+        return ()
+    reason = f"the objects have more than {_WIDEST} fields; {len(lost)} values of the others are left out"
+    remedy = "put what is no result into a file of its own, or make the list one row a value"
+    printed = lost[0].replace(_LEVEL, " ")
+    return (Problem(Place(file, line), "too-many-fields", printed, reason, remedy, len(lost)),)
 
 
 def _cell(leaf: Leaf | None, line: int, column: int) -> Cell:

@@ -50,7 +50,7 @@ def _sheet(sheet: Any, file: str) -> Iterator[Table]:
     """The tables of one sheet: blocks of rows with blank rows between them."""
     block: list[RawRow] = []
     blank = held = 0
-    for number, row in enumerate(sheet.iter_rows(max_col=_WIDEST), 1):
+    for number, row in enumerate(sheet.iter_rows(), 1):
         if number > _MOST_ROWS:
             raise SourceError(f"{file}: the sheet {sheet.title!r} has more than {_MOST_ROWS} rows; save it as CSV")
         texts = [shown(cell.value, getattr(cell, "number_format", "")) for cell in row]
@@ -65,6 +65,8 @@ def _sheet(sheet: Any, file: str) -> Iterator[Table]:
             continue
         blank = 0
         held += len(texts)
+        if len(texts) > _WIDEST:
+            raise SourceError(f"{file}: the sheet {sheet.title!r} has more than {_WIDEST} columns; save it as CSV")
         if held > _MOST_CELLS:
             raise SourceError(f"{file}: the sheet {sheet.title!r} has more than {_MOST_CELLS} cells; save it as CSV")
         cells = [RawCell(Cell(text, number, column)) for column, text in enumerate(texts, 1)]

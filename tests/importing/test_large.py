@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import subprocess
@@ -9,10 +10,13 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import openpyxl
 import pytest
 
 from benchmarks.importing.generate import write
+from kg.errors import SourceError
 from tests.conftest import ROOT
+from tests.importing.conftest import Check
 
 #: Reads a file in a process whose address space is bounded; prints results, status and peak memory in MB.
 CHILD = """
@@ -87,3 +91,29 @@ def test_files_beyond_all_bounds_end_in_a_message(tmp_path: Path, name: str) -> 
     assert message in said
     assert rows == (30_000 if name == "same.csv" else 0)
     assert grown < 800
+
+
+def test_fields_beyond_the_widest_table_are_told_as_lost(check: Check) -> None:
+    rows = [{"model": f"Net{n}", "accuracy": "91.5", **{f"note {i}": "x" for i in range(2001)}} for n in range(3)]
+    for name, text in (
+        ("wide.json", json.dumps(rows)),
+        ("wide.jsonl", "\n".join(map(json.dumps, rows))),
+        ("deep.json", json.dumps({"results": rows})),
+    ):
+        found = check(name, text)
+        assert [row["value"] for row in found.rows] == ["91.5"] * 3
+        (lost,) = [reject for reject in found.rejects if reject["rule"] == "too-many-fields"]
+        assert "more than 2000 fields; 9 values of the others are left out" in lost["reason"]
+        assert lost["printed"] == "note 1998"
+        assert found.checked.status == 1
+
+
+def test_a_sheet_wider_than_any_leaderboard_is_refused(check: Check) -> None:
+    book = openpyxl.Workbook()
+    book.active.append(["model", "accuracy"])
+    book.active.append(["NetA", "91.5"])
+    book.active.cell(row=2, column=501, value="88.4")
+    stream = io.BytesIO()
+    book.save(stream)
+    with pytest.raises(SourceError, match="more than 500 columns; save it as CSV"):
+        check("wide.xlsx", stream.getvalue())

@@ -1,0 +1,38 @@
+"""A value column while its meaning is worked out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from kg.assemble.curated import NO_SCOPE, Scope
+from kg.model import Certainty, Direction, Metric
+from kg.normalise.extents import Extent, extent_of
+from kg.normalise.values import Number
+from kg.wording.headings import Reading
+
+
+@dataclass(slots=True)
+class Draft:
+    """What is known of one value column so far, and why."""
+
+    index: int
+    reading: Reading
+    numbers: list[Number]
+    part: int | None = None
+    metric: Metric | None = None
+    measure: str | None = None
+    scope: Scope = NO_SCOPE
+    unit: str | None = None
+    direction: Direction | None = None
+    stated: list[str] = field(default_factory=list)
+    reasons: list[str] = field(default_factory=list)
+    certainty: Certainty = Certainty.CERTAIN
+    extent: Extent = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.extent = extent_of(self.numbers)
+
+    @property
+    def measured(self) -> Metric | None:
+        """The metric, or the known one that it is a variant of: both have the same units and direction."""
+        return self.metric or (self.reading.base if self.measure else None)

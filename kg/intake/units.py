@@ -1,0 +1,83 @@
+"""Units and directions of value columns: what the page states comes first, then what the numbers can only be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kg.intake.context import Context
+from kg.intake.draft import Draft
+from kg.model import Direction
+from kg.normalise.units import PERCENT, infer_from_siblings, infer_unit
+from kg.registry import Registry
+
+
+def give_units(drafts: Sequence[Draft], context: Context, registry: Registry) -> list[Draft]:
+    """Give each column its unit; those are returned that have numbers of a known metric, and none."""
+    for draft in drafts:
+        reading = draft.reading
+        if reading.unit and registry.unit(reading.unit):
+            _state(draft, reading.unit, "heading")
+        elif draft.extent.is_percent:
+            _state(draft, "%", "cells")
+        elif draft.measured is not None and (told := context.unit_of(draft.measured, reading.name)):
+            _state(draft, *told)
+        elif found := _inferred(draft, context):
+            _infer(draft, *found)
+    units = {unit.key for draft in drafts if draft.unit and (unit := registry.unit(draft.unit))}
+    left = []
+    for draft in drafts:
+        if draft.unit is not None or draft.measured is None:
+            continue
+        if found := infer_from_siblings(draft.measured, draft.extent, units):
+            _infer(draft, *found)
+        elif draft.numbers:
+            left.append(draft)
+    return left
+
+
+def _state(draft: Draft, unit: str, where: str) -> None:
+    draft.unit = unit
+    draft.stated.append("unit")
+    draft.reasons.append(f"unit {unit!r}: stated here ({where})")
+
+
+def _infer(draft: Draft, unit: str, reason: str) -> None:
+    draft.unit = unit
+    draft.reasons.append(f"unit {unit!r}: inferred, for {reason}")
+
+
+def _inferred(draft: Draft, context: Context) -> tuple[str, str] | None:
+    metric = draft.measured
+    if metric is None:
+        return None
+    extent = draft.extent
+    if extent.percents and PERCENT in metric.admissible_units:
+        return PERCENT, f"{extent.percents} of {extent.count} cells print %"
+    told = context.says_percent
+    if told and PERCENT in metric.admissible_units and extent.largest > 1:
+        return PERCENT, f"the text speaks of percentages ({told.where})"
+    return infer_unit(metric, extent)
+
+
+def give_directions(drafts: Sequence[Draft], context: Context) -> list[Draft]:
+    """Give each column its direction: stated, else as the registry knows it. Measures without one are returned."""
+    left = []
+    for draft in drafts:
+        reading, metric = draft.reading, draft.measured
+        name = reading.name or (draft.metric.label if draft.metric else draft.measure or "")
+        if reading.direction is not None:
+            _direct(draft, reading.direction, "heading")
+        elif told := context.direction_of(draft.metric, name):
+            _direct(draft, *told)
+        elif metric is not None and metric.direction is not Direction.UNKNOWN:
+            draft.direction = metric.direction
+            draft.reasons.append("direction: inferred from the registry")
+        elif draft.measure is not None:
+            left.append(draft)
+    return left
+
+
+def _direct(draft: Draft, direction: Direction, where: str) -> None:
+    draft.direction = direction
+    draft.stated.append("direction")
+    draft.reasons.append(f"direction: stated here ({where})")

@@ -1,0 +1,74 @@
+"""What the numbers of a column show as a whole, gathered one by one: a column of any length takes the same room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from decimal import Decimal
+
+from kg.normalise.values import Number
+
+#: A fraction of most metrics is below it, most percentages are above.
+_LOW = Decimal(2)
+#: More units than one behind the numbers tell nothing: of further ones no note is taken.
+_UNITS = 2
+
+
+@dataclass(slots=True)
+class Extent:
+    """How many numbers there are, how many with "%", whole or above 2, the least and the largest.
+
+    ``units`` are the units printed behind the numbers (None: none), two of them at most.
+    """
+
+    count: int = 0
+    percents: int = 0
+    whole: int = 0
+    high: int = 0
+    least: Decimal = Decimal(0)
+    largest: Decimal = Decimal(0)
+    units: set[str | None] = field(default_factory=set)
+
+    def see(self, number: Number) -> None:
+        """Take note of one more number."""
+        value = number.value
+        self.least = value if not self.count else min(self.least, value)
+        self.largest = value if not self.count else max(self.largest, value)
+        self.count += 1
+        self.percents += number.percent
+        self.whole += value == value.to_integral_value()
+        self.high += value > _LOW
+        if len(self.units) < _UNITS:
+            self.units.add(number.unit)
+
+    @property
+    def is_percent(self) -> bool:
+        """Every number is printed with "%"."""
+        return 0 < self.count == self.percents
+
+    @property
+    def is_whole(self) -> bool:
+        """Most numbers are whole ones."""
+        return 2 * self.whole > self.count
+
+    @property
+    def is_high(self) -> bool:
+        """Most numbers, their median, are above 2."""
+        return self.count - self.high <= self.count // 2
+
+    @property
+    def unit(self) -> str | None:
+        """The unit that is printed behind every number, if it is one."""
+        return next(iter(self.units)) if len(self.units) == 1 else None
+
+
+def extent_of(numbers: Iterable[Number]) -> Extent:
+    """What some numbers show.
+
+    >>> extent_of([]).is_percent
+    False
+    """
+    extent = Extent()
+    for number in numbers:
+        extent.see(number)
+    return extent
