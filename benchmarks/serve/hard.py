@@ -12,6 +12,9 @@ import httpx
 LIMIT, END = 3.0, 3.5
 #: Seconds within which the server must say that it is up, and answer ASK, whatever else runs.
 HEALTH, SMALL = 0.050, 0.300
+#: Seconds after which all processes have ended that nobody asks any more, and what the memory then may be, beside
+#: that before.
+REST, MORE = 12.0, 1.1
 
 _PRODUCT = "?a ?b ?c . ?d ?e ?f . ?g ?h ?i"
 ASK = "ASK { ?s <https://w3id.org/leaderboard-kg/ontology#value> ?v }"
@@ -32,13 +35,14 @@ def measure(address: str, server: int) -> bool:
     """Print a line for each query; True where all bounds are kept. ``server`` is the id of the server's process."""
     with httpx.Client(base_url=address, trust_env=False, timeout=60) as client:
         client.post("/sparql", data={"query": ASK}).raise_for_status()
-        before = _memory(server)
+        time.sleep(REST)
+        before = memory(server)
         good = _alone(client)
-        good = _together(address, client) and good
-        time.sleep(1.5)
-        left = _memory(server)
-    print(f"memory of the server and its processes: {before} MB before, {left} MB after")
-    return good
+        good = _together(address, client, server) and good
+        time.sleep(REST)
+        after = memory(server)
+    print(f"memory {REST:g} s after the last query: {before} MB before the hard ones, {after} MB after them")
+    return good and after <= before * MORE
 
 
 def _alone(client: httpx.Client) -> bool:
@@ -50,7 +54,7 @@ def _alone(client: httpx.Client) -> bool:
     return good
 
 
-def _together(address: str, client: httpx.Client) -> bool:
+def _together(address: str, client: httpx.Client, server: int) -> bool:
     """All at once, and small questions meanwhile."""
     ended: dict[str, tuple[int, float]] = {}
 
@@ -61,7 +65,7 @@ def _together(address: str, client: httpx.Client) -> bool:
     threads = [threading.Thread(target=ask, args=(name,)) for name in QUERIES]
     for thread in threads:
         thread.start()
-    health, small = [], []
+    health, small, held = [], [], []
     while any(thread.is_alive() for thread in threads):
         began = time.perf_counter()
         client.get("/health").raise_for_status()
@@ -69,13 +73,14 @@ def _together(address: str, client: httpx.Client) -> bool:
         # Another text each time, so that no remembered answer is given.
         status, took = _ask(client, f"{ASK}\n# {time.perf_counter_ns()}")
         small.append(took if status == 200 else float("inf"))
+        held.append(memory(server))
         time.sleep(0.02)
     slowest = max(took for _, took in ended.values())
     told = ", ".join(f"{name} {status}" for name, (status, _) in sorted(ended.items()))
     print(f"all at once: {told}; the last after {slowest:.2f} s")
     print(
         f"meanwhile, {len(small)} times each: /health within {max(health) * 1000:.0f} ms, "
-        f"ASK within {max(small) * 1000:.0f} ms"
+        f"ASK within {max(small) * 1000:.0f} ms; memory up to {max(held)} MB"
     )
     errors = all(status >= 400 for status, _ in ended.values())
     return errors and slowest <= END and max(health) <= HEALTH and max(small) <= SMALL
@@ -87,15 +92,16 @@ def _ask(client: httpx.Client, query: str) -> tuple[int, float]:
     return status, time.perf_counter() - began
 
 
-def _memory(process: int) -> int:
-    """Resident memory, in MB, of a process and all under it; pages that they share count once for each."""
+def memory(process: int) -> int:
+    """Memory, in MB, of a process and all under it; a page that several share counts as one (Linux: Pss)."""
     total, waiting = 0, [process]
     while waiting:
         pid = waiting.pop()
         try:
             children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-            total += int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * 4096
+            said = Path(f"/proc/{pid}/smaps_rollup").read_text()
         except OSError:
             continue
+        total += next(int(line.split()[1]) for line in said.splitlines() if line.startswith("Pss:"))
         waiting += [int(child) for child in children]
-    return total >> 20
+    return total >> 10

@@ -14,7 +14,8 @@ import subprocess
 import sys
 import tempfile
 import weakref
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
+from functools import partial
 from pathlib import Path
 
 from kg.errors import QueryTimeout
@@ -23,6 +24,9 @@ from kg.serve.runner import QueryDied, query_error, spawn
 
 #: Seconds that a store may take until it is ready: a large one is read whole.
 _START = 600.0
+
+#: Seconds that a child waits for another query before it is ended, and its memory given back.
+_REST = 10.0
 
 _HEAD = struct.Struct(">cI")
 _RECEIVE = 256 * 1024
@@ -37,16 +41,17 @@ class ForkRunner:
     """A :class:`kg.serve.runner.QueryRunner`: one query at a time in a child, any number of children at once.
 
     ``store`` is a file of N-Quads that is held in memory, or the folder of a store on disk. Up to
-    ``spare`` children that have answered well wait for another query.
+    ``spare`` children that have answered well wait ``rest`` seconds for another query.
     """
 
-    def __init__(self, store: Path, memory_mb: int, *, spare: int = 4) -> None:
+    def __init__(self, store: Path, memory_mb: int, *, spare: int = 4, rest: float = _REST) -> None:
         self._arguments = (str(store), str(memory_mb))
         self._folder = tempfile.mkdtemp(prefix="kg-serve-")
         self._zygote: subprocess.Popen[bytes] | None = None
         self._ready: asyncio.Task[None] | None = None
         self._children: set[int] = set()
         self._spare = spare
+        self._rest = rest
         self._idle: list[_Child] = []
         self._finalizer = weakref.finalize(self, shutil.rmtree, self._folder, ignore_errors=True)
 
@@ -98,7 +103,7 @@ class ForkRunner:
         again = False
         self._children.add(child.pid)
         try:
-            child.expire_after(job.timeout)
+            child.after(job.timeout, child.expire)
             await child.send(frame(QUERY, job.encode()))
             while (received := await child.read()) is not None:
                 kind, payload = received
@@ -116,9 +121,10 @@ class ForkRunner:
             raise QueryDied("the query process died: the query needs more memory or stack than it may use")
         finally:
             self._children.discard(child.pid)
-            child.expire_after(None)
+            child.never_mind()
             if again and child.zygote is self._zygote:
                 self._idle.append(child)
+                child.after(self._rest, partial(self._retire, child))
                 if len(self._idle) > self._spare:
                     self._idle.pop(0).end()
             else:
@@ -154,6 +160,11 @@ class ForkRunner:
         except BaseException:
             connection.close()
             raise
+
+    def _retire(self, child: _Child) -> None:
+        if child in self._idle:
+            self._idle.remove(child)
+            child.end()
 
     def _end_idle(self) -> None:
         while self._idle:
@@ -232,13 +243,19 @@ class _Child:
         poll.register(self._descriptor, select.POLLIN)
         return not poll.poll(0)
 
-    def expire_after(self, seconds: float | None) -> None:
-        """Kill it in so many seconds; None: never mind."""
+    def after(self, seconds: float, act: Callable[[], None]) -> None:
+        """Do something in so many seconds, and nothing else that was to be done by then."""
+        self.never_mind()
+        self._timer = asyncio.get_running_loop().call_later(seconds, act)
+
+    def never_mind(self) -> None:
+        """Do nothing of what was to be done later."""
         if self._timer is not None:
             self._timer.cancel()
-        self._timer = None if seconds is None else asyncio.get_running_loop().call_later(seconds, self._expire)
+        self._timer = None
 
-    def _expire(self) -> None:
+    def expire(self) -> None:
+        """Kill it, for it has taken too long."""
         self.expired = True
         self._kill()
 
@@ -248,6 +265,7 @@ class _Child:
 
     def end(self) -> None:
         """Kill it and take leave of it."""
+        self.never_mind()
         self._kill()
         os.close(self._descriptor)
         self._channel.close()

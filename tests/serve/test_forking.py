@@ -40,8 +40,8 @@ async def whole(runner: QueryRunner, query: str, timeout: float = 5.0) -> bytes:
 
 
 @contextlib.contextmanager
-def forking(store: Path, memory_mb: int = 1024) -> Iterator[ForkRunner]:
-    runner = ForkRunner(store, memory_mb)
+def forking(store: Path, memory_mb: int = 1024, *, rest: float = 10.0) -> Iterator[ForkRunner]:
+    runner = ForkRunner(store, memory_mb, rest=rest)
     try:
         yield runner
     finally:
@@ -142,6 +142,26 @@ def test_a_child_that_answered_well_answers_again(store: Path) -> None:
         asyncio.run(trial(runner))
         kept = idle(runner)
     assert not any(alive(pid) for pid in kept) or asyncio.run(soon(lambda: not any(alive(pid) for pid in kept)))
+
+
+def test_a_child_that_nobody_asks_gives_its_memory_back(store: Path) -> None:
+    async def trial(runner: ForkRunner) -> None:
+        await asyncio.gather(*(whole(runner, ASK) for _ in range(3)))
+        waiting = idle(runner)
+        assert 1 <= len(waiting) <= 3
+        assert await soon(lambda: not idle(runner) and not any(map(alive, waiting)))
+        assert await whole(runner, ASK) == b"true\n"
+        # A query in time takes it from its rest, and it runs as long as it needs.
+        (child,) = idle(runner)
+        begun = runner.run(job(STREAM, timeout=20.0))
+        await anext(begun)
+        assert runner.process_ids == (child,)
+        await asyncio.sleep(1.2)
+        assert alive(child)
+        await begun.aclose()
+
+    with forking(store, rest=0.6) as runner:
+        asyncio.run(trial(runner))
 
 
 @pytest.mark.parametrize(

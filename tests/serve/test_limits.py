@@ -13,6 +13,7 @@ import pytest
 import uvicorn
 from fastapi import FastAPI
 
+from benchmarks.serve import hard
 from kg.serve.forking import ForkRunner
 from kg.serve.lanes import LaneRunner
 from kg.serve.remember import RememberingRunner
@@ -211,29 +212,17 @@ def test_no_process_outlives_the_server(serve_pool: Serve) -> None:
     assert not any(running(each) for each in left)
 
 
-HARD = {
-    "count": COUNT,
-    "order-by": f"{STREAM} ORDER BY ?z",
-    "long-path": "SELECT * { ?s " + "/".join(["<http://e/val>"] * 800) + " ?o }",
-    "doubling": "SELECT (STRLEN(?v40) AS ?n) { BIND('xxxxxxxx' AS ?v0) "
-    + " ".join(f"BIND(CONCAT(?v{n}, ?v{n}) AS ?v{n + 1})" for n in range(40))
-    + "}",
-    "regex": f'SELECT * {{ {HEAVY} FILTER(REGEX(CONCAT(STR(?x), STR(?y), STR(?z)), "^(a+)+(0|9+)*$")) }} ORDER BY ?x',
-    "braces": "SELECT * " + "{" * 5000 + "}" * 5000,
-}
-
-
 def test_six_hard_queries_at_once_end_on_time_and_small_ones_are_answered_meanwhile(serve: Serve) -> None:
     with serve(query_timeout=3, query_slots=2, query_memory_mb=512, query_processes="fork") as (client, server):
         client.get("/sparql", params=QUICK)
         took: dict[str, tuple[int, float]] = {}
 
-        def hard(name: str) -> None:
+        def ask(name: str) -> None:
             begin = time.monotonic()
-            status = client.post("/sparql", data={"query": HARD[name]}).status_code
+            status = client.post("/sparql", data={"query": hard.QUERIES[name]}).status_code
             took[name] = status, time.monotonic() - begin
 
-        threads = [threading.Thread(target=hard, args=(name,)) for name in HARD]
+        threads = [threading.Thread(target=ask, args=(name,)) for name in hard.QUERIES]
         for thread in threads:
             thread.start()
         asked = 0
