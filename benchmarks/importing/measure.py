@@ -67,8 +67,7 @@ def plain_pass(path: Path) -> int:
 
 def check(path: Path) -> int:
     """What ``kg import --check --format json`` does, its output thrown away."""
-    from kg.cli.app import app
-    from kg.cli.import_ import import_  # noqa: F401 - registers the command
+    from kg.cli.running import app
 
     with open(os.devnull, "w") as nowhere, contextlib.redirect_stdout(nowhere):
         status = app(["import", str(path), "--check", "--format", "json"], standalone_mode=False)

@@ -17,7 +17,9 @@ _TOLD = re.compile(
     r"(?P<note>[^.]*\.?)"
 )
 #: Where the next of several notes in one line begins: "* with more data. † closed weights."
-_NEXT = re.compile(r"(?<=[.;,)\w])\s+(?=[†‡§¶]|\*{1,3}\s*[A-Za-z])")
+_NEXT = re.compile(r"(?<=[.;,)\w])\s+(?=[†‡§¶]|\*{1,3}\s*[A-Za-z]|\[\^\w{1,3}\]\s)")
+#: A raised digit or letter; other raised signs are signs as they stand.
+_RAISED = re.compile(r"\w{1,3}")
 _LONGEST = 400
 
 
@@ -43,6 +45,20 @@ def find_footnotes(texts: Iterable[tuple[str, int]]) -> tuple[Field, ...]:
             else:
                 found += _glued(stripped, line + number)
     return tuple(dict.fromkeys(found))
+
+
+def note_sign(raised: str, before: str) -> str:
+    """A raised text as :func:`find_footnotes` knows it, where it can only be the sign of a note that begins with it.
+
+    ``before`` is the text of the paragraph so far: nothing, or the end of another note.
+
+    >>> note_sign("1", ""), note_sign("2", "x"), note_sign("†", "trained longer.")
+    (' [^1] ', '2', ' † ')
+    """
+    before = before.rstrip()
+    if before and not before.endswith((".", ";", ")")):
+        return raised
+    return f" [^{raised}] " if _RAISED.fullmatch(raised) else f" {raised} "
 
 
 def _one_after_another(text: str, line: int) -> list[Field]:

@@ -10,6 +10,7 @@ from lxml import etree, html
 from kg.errors import SourceError
 from kg.read.blocks import Block, Heading, Text
 from kg.read.cells import Field
+from kg.read.footnotes import note_sign
 from kg.read.grids import RawCell, RawRow, RawTable
 from kg.read.look import visible, words
 from kg.read.rich import CellBuilder
@@ -84,6 +85,10 @@ class _Collector:
             self.flush()
         if not self.buffer:
             self.line = self.line_of(element)
+        if tag == "sup" and (raised := visible(element_text(element))):
+            before = next((part for part in reversed(self.buffer) if part == "\n" or part.strip()), "")
+            self.buffer.append(note_sign(raised, "" if before == "\n" else before))
+            return
         self.buffer.append(element.text or "")
         for child in element:
             if child.tag == "br":

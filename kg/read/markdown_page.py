@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from kg.read.blocks import Block, Heading, Text, to_page
 from kg.read.cells import Field, Page
+from kg.read.footnotes import note_sign
 from kg.read.front_matter import split_front_matter
 from kg.read.grids import RawCell, RawRow, RawTable
 from kg.read.hypertext import blocks_of, parse
@@ -35,6 +36,7 @@ _HTML_END = re.compile(r"</table\s*>", re.IGNORECASE)
 _HTML_HEADING = re.compile(r"<h[1-6]\b", re.IGNORECASE)
 _RULE = re.compile(r"\s*\+(?:[-=]+\+)+\s*")
 _BOLD_LEVEL = 7
+_SUP = re.compile(r"<sup>\s*\\?(?P<sign>[^<>\s]{1,3})\s*</sup>", re.IGNORECASE)
 _IN_VAIN = 20_000
 
 
@@ -88,7 +90,7 @@ class _Collector:
 
     def flush(self) -> None:
         if self.paragraph:
-            text = "\n".join(markdown_text(line) for _, line in self.paragraph)
+            text = "\n".join(markdown_text(_with_signs(line)) for _, line in self.paragraph)
             if text.strip():
                 self.blocks.append(Text(text, self.paragraph[0][0]))
             self.paragraph.clear()
@@ -173,6 +175,16 @@ class _Collector:
         root = parse("\n".join(self.lines[start : self.position]), "")
         if root is not None:
             self.blocks += blocks_of(root, start + 1)
+
+
+def _with_signs(line: str) -> str:
+    """A line whose raised texts are the signs of notes, where they begin one."""
+    out, end = "", 0
+    for found in _SUP.finditer(line):
+        out += line[end : found.start()]
+        end = found.end()
+        out += note_sign(found["sign"], out[-80:])
+    return (out + line[end:]).strip() if end else line
 
 
 @dataclass(slots=True)

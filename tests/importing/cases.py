@@ -193,6 +193,26 @@ MARKDOWN = (
         notes={"AcmeNet": "mark: 2; mark: 1"},
     ),
     Case(
+        "raised digits and letters with the notes that they stand for",
+        "a.md",
+        "# COCO\n\n| Model | box AP |\n|---|---|\n| NetA<sup>1</sup> | 41.5<sup>2</sup> |\n| NetB<sup>a</sup> | 39.0 |\n\n"
+        "As the authors of NetA<sup>1</sup> say.\n\n<sup>1</sup> more data. <sup>2</sup> read off a plot.\n\n<sup>a</sup>closed weights\n",
+        ("5|NetA|COCO||box AP|41.5|%!|+!", "6|NetB|COCO||box AP|39.0|%!|+!"),
+        notes={
+            "NetA": "footnote: 1 more data.; footnote: 2 read off a plot.",
+            "NetB": "footnote: a closed weights",
+        },
+    ),
+    Case(
+        "raised digits with their notes below an HTML table",
+        "a.html",
+        "<h1>COCO</h1><p>Scores of the authors<sup>1</sup> and ours.</p><table><tr><th>Model</th><th>box AP</th></tr>"
+        "<tr><td>NetA<sup>1</sup></td><td>41.5<sup>2</sup></td></tr><tr><td>NetB</td><td>39.0<sup>3</sup></td></tr></table>"
+        "<p><sup>1</sup> more data.<br><sup><a href='#r'>2</a></sup> read off a plot.</p>",
+        ("1|NetA|COCO||box AP|41.5|%!|+!", "1|NetB|COCO||box AP|39.0|%!|+!"),
+        notes={"NetA": "footnote: 1 more data.; footnote: 2 read off a plot.", "NetB": "mark: 3"},
+    ),
+    Case(
         "a reference behind the name, a status, a citation in the name",
         "a.md",
         "# WikiText-103\n\n| Model | perplexity |\n|---|---|\n| LSTM (Li et al., 2018) ***under review*** | 36.0 |\n| Net B [4] | 31.2 |\n\n[4] Doe. A net. 2020.\n",
