@@ -311,6 +311,8 @@ def _role(column: Column, cells: Sequence[Cell], known: str | None, share: float
     decimals = all(re.search(r"\d\.\d", cell.text) for cell in filled)
     if known in ("note", "links") and column.name.isupper() and share >= 0.8 and decimals:
         return "value"  # "LOG" over 30.4 and 25.8 is short for a part, and holds no logs
+    if known == "paper" and share >= 0.8 and _are_scores(filled):
+        return "value"  # what the papers report, beside what was found anew
     if known in ("rank", "note", "setting", "paper", "date", "category", "access", "resource", "links"):
         return known
     if filled and (all(cell.links and not re.search(r"\d", cell.text) for cell in filled) or _holds_links(filled)):
@@ -358,6 +360,13 @@ def _is_measure(reading: Reading, column: Column, finder: NameFinder) -> bool:
     names = column.names or (column.name,)
     parts = parts_of(names[-1])
     return len(parts) > 1 and all(read_heading((*names[:-1], part), finder).metric for part in parts)
+
+
+def _are_scores(filled: Sequence[Cell]) -> bool:
+    """True for cells with a decimal point, which are no links and no numbers of papers ("2301.12345")."""
+    printed = [_DIGITS.fullmatch(cell.text) is not None and not cell.links for cell in filled]
+    pointed = [re.search(r"(?<!\d)\d{1,3}\.\d{1,3}(?!\d)", cell.text) is not None for cell in filled]
+    return 2 * sum(map(min, printed, pointed)) > len(filled)
 
 
 def _look_like_values(filled: Sequence[Cell]) -> bool:

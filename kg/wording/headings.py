@@ -11,7 +11,7 @@ from kg.normalise.directions import parse_direction
 from kg.normalise.headings import parse_heading
 from kg.read.look import visible, without_symbols, words
 from kg.wording.names import NameFinder
-from kg.wording.splits import take_apart
+from kg.wording.splits import is_whose, take_apart
 from kg.wording.variants import is_another, is_variant
 
 _ARROW = re.compile(r"\s*[(\[]\s*([↑↓⬆⬇])\s*[)\]]|\s*([↑↓⬆⬇])")
@@ -81,7 +81,10 @@ def read_heading(names: Sequence[str], finder: NameFinder) -> Reading:
     reading = Reading(" ".join(names))
     leftovers: list[str] = []
     for level in reversed(names):
-        _read_level(level, reading, leftovers, finder)
+        if is_whose(level):
+            reading.settings["values of"] = level
+        else:
+            _read_level(level, reading, leftovers, finder)
     leftovers.reverse()
     known = [name for name in leftovers if finder.is_dataset(name)]
     if known and reading.dataset is None:

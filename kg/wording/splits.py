@@ -48,6 +48,14 @@ _VIEWS = re.compile(
 )
 #: "WER (+LM)", "F1 (w/o pretraining)": under which condition.
 _WITH = re.compile(r"[(\[]\s*(?P<with>(?:\+\s?|w/o?\s|with\s|without\s|no\s)[^()\[\]]+)[)\]]", re.IGNORECASE)
+#: Whose values they are: those that a paper reports, or those of whoever made the table. No part of the data.
+_OWN = r"(?:this|our)\s(?:repo(?:sitory)?|work|code(?:base)?|run|(?:re-?)?(?:implementation|production))"
+_PAPERS = r"(?:(?:as\s)?(?:reported\s)?(?:(?:from|in|by)\s)?(?:the\s)?(?:orig(?:inal|\.)?\s)?paper|(?:as\s)?reported)"
+_AGAIN = r"(?:ours|re-?(?:produced(?:\sby\sus)?|production|implemented|implementation|run))"
+_FROM_ALONE = re.compile(rf"{_PAPERS}|published|{_OWN}|{_AGAIN}", re.IGNORECASE)
+_FROM = re.compile(rf"[(\[]\s*(?P<whose>{_FROM_ALONE.pattern})\s*[)\]]", re.IGNORECASE)
+_FROM_FRONT = re.compile(r"(?P<whose>paper|reported|published|re-?produced)[-_ ]+(?=\S)", re.IGNORECASE)
+_FROM_END = re.compile(rf"[-_ /,]+(?P<whose>reported|re-?produced|in (?:the )?paper|{_OWN})$", re.IGNORECASE)
 _WAYS = re.compile(r"[(\[,]?\s*\b(?P<ways>\d+)[- ]way\b\s*[)\]]?", re.IGNORECASE)
 _ITEMS = re.compile(r"[(\[,]?\s*\b[nN]\s*=\s*(?P<items>\d[\d,]*)\s*[)\]]?")
 
@@ -110,6 +118,10 @@ def take_apart(heading: str) -> Taken:
     if (found := _WITH.search(taken.rest)) and found.start():
         taken.settings["condition"] = found["with"].strip()
         _cut(taken, found)
+    found = _FROM.search(taken.rest) or _FROM_FRONT.match(taken.rest) or _FROM_END.search(taken.rest)
+    if found and found[0] != taken.rest:
+        taken.settings["values of"] = found["whose"]
+        _cut(taken, found)
     if found := _VIEWS.search(taken.rest):
         taken.settings["views"] = found["views"]
         _cut(taken, found)
@@ -137,6 +149,15 @@ def _cut(taken: Taken, found: re.Match[str]) -> None:
     if rest.count("(") > rest.count(")"):
         rest = f"{rest.rstrip(' (,')})" if not rest.endswith("(") else rest.rstrip(" (")
     taken.rest = re.sub(r"\(\s*\)", "", rest).strip()
+
+
+def is_whose(text: str) -> bool:
+    """True for a text that only says whose values stand under it.
+
+    >>> is_whose("this repo"), is_whose("Reported in paper"), is_whose("Kidney")
+    (True, True, False)
+    """
+    return _FROM_ALONE.fullmatch(text.strip(" ()[]")) is not None
 
 
 def is_split(text: str) -> bool:

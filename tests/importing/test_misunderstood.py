@@ -168,3 +168,47 @@ def test_questions_at_a_terminal(tmp_path: Path) -> None:
     assert 'dataset = "Widgets-50"' in written
     assert 'split = "test"' in written
     assert 'direction = "LowerIsBetter"' in written
+
+
+ROW = "|---|---|---|\n| NetA | 45.2 | 45.6 |\n"
+PAPER_AND_OURS = {
+    "in brackets": ("a.md", f"# ADE20K\n\n| Model | mIoU (paper) | mIoU (this repo) |\n{ROW}"),
+    "under the metric": (
+        "a.html",
+        "<h1>ADE20K</h1><table><tr><th rowspan=2>Model<th colspan=2>mIoU</tr><tr><th>paper<th>this repo</tr>"
+        "<tr><td>NetA<td>45.2<td>45.6</tr></table>",
+    ),
+    "alone": ("a.md", f"# mIoU on ADE20K\n\n| Model | Paper | This repo |\n{ROW}"),
+    "in front": ("a.md", f"# ADE20K\n\n| Model | Paper mIoU | mIoU (this repo) |\n{ROW}"),
+}
+
+
+@pytest.mark.parametrize("page", PAPER_AND_OURS.values(), ids=PAPER_AND_OURS.keys())
+def test_whose_value_it_is_is_a_setting_and_no_part_of_the_data(check: Check, page: tuple[str, str]) -> None:
+    found = check(*page)
+    told = [(row["benchmark"], row["value"], [note.casefold() for note in row["notes"]]) for row in found.rows]
+    assert told == [
+        ("ADE20K", "45.2", ["setting values of = paper"]),
+        ("ADE20K", "45.6", ["setting values of = this repo"]),
+    ]
+    # Where the title says it, the registry's label stands.
+    assert {row["metric"] for row in found.rows} in ({"mIoU"}, {"mean IoU"})
+
+
+def test_a_column_of_papers_is_none_of_values(check: Check) -> None:
+    rows = "| NetA | 2301.12345 | 45.2 |\n| NetB | 2302.00012 | 46.1 |\n"
+    text = f"# ADE20K\n\n| Model | Paper | mIoU |\n|---|---|---|\n{rows}"
+    assert [row["value"] for row in check("a.md", text).rows] == ["45.2", "46.1"]
+
+
+def test_a_column_that_is_only_called_reported_is_asked_about(check: Check) -> None:
+    text = (
+        "# CIFAR-10\n\n| Method | Clean accuracy | Robust accuracy | Reported |\n|---|---|---|---|\n"
+        "| NetA | 93.25% | 70.69% | 70.71% |\n| NetB | 93.27% | 71.07% | 71.10% |\n"
+    )
+    found = check("a.md", text)
+    reported = [row for row in found.rows if row["value"] in ("70.71", "71.10")]
+    assert [(row["metric"], row["direction"].rpartition("#")[2]) for row in reported] == [
+        ("Reported", "DirectionUnknown")
+    ] * 2
+    assert any("'Reported': a metric that the registry does not know" in q["question"] for q in found.checked.questions)
