@@ -97,7 +97,62 @@ def test_the_rules_that_need_more_than_one_row_or_another_column(build: Path, tm
         ("S21", "Violation", "2:9", "lower is better"),
         ("S22", "Violation", "2:10", "2025-13"),
     ]
-    assert set(ONE) | {"S1", "S2", "S8", "S17", "S21", "S22"} == {n for n in rules() if n.startswith("S")}
+    assert set(ONE) | {"S1", "S2", "S8", "S17", "S21", "S22", "S25"} == {n for n in rules() if n.startswith("S")}
+
+
+@pytest.mark.parametrize(
+    ("printed", "told"),
+    [
+        ("50±1", "50±1 is more than a plain decimal; write 50."),
+        ('"50 [48, 52]"', "50 [48, 52] is more than a plain decimal; write 50."),
+        ("50 (+1.3)", "50 (+1.3) is more than a plain decimal; write 50."),
+        ("1e1", "1e1 is more than a plain decimal; write 10."),
+        ("**50.5**", "**50.5** is more than a plain decimal; write 50.5."),
+        ("50%", "50% is more than a plain decimal; write 50."),
+        ("−5", "−5 is more than a plain decimal; write -5."),
+    ],
+)
+def test_a_value_is_digits_and_a_point(build: Path, tmp_path: Path, printed: str, told: str) -> None:
+    row = f"NewNet-9B,{printed},accuracy,med-cmr-multiple-choice,PERCENT,,,"
+    verdict = checked(build, tmp_path / "rows.csv", f"{HEADER}\n{row}\n")
+    (finding,) = verdict.report.of("Violation")
+    assert (finding.rule, finding.message) == ("S3", f"S3 A value MUST be a plain decimal number; {told}")
+    assert finding.printed == (printed.strip('"'),)
+
+
+@pytest.mark.parametrize("printed", ["41.5", "+41.5", "41.", ".5", "041.50"])
+def test_a_plain_decimal_may_have_a_sign_and_zeros(build: Path, tmp_path: Path, printed: str) -> None:
+    row = f"NewNet-9B,{printed},accuracy,med-cmr-multiple-choice,PERCENT,,,"
+    assert [line[0] for line in found(checked(build, tmp_path / "rows.csv", f"{HEADER}\n{row}\n"))][-1] == "S5"
+
+
+def test_two_columns_of_one_meaning_are_a_finding_and_none_wins(build: Path, tmp_path: Path) -> None:
+    file = tmp_path / "rows.csv"
+    two = f"{HEADER},score\n{GOOD},99.5\n{GOOD.replace('41.5', '42.5')},99.5\n"
+    assert found(checked(build, file, two)) == [("S25", "Violation", "1:2", "value")]
+    (finding,) = checked(build, file, two).report.findings
+    assert finding.printed == ("value", "score")
+    assert finding.places == ("rows.csv:1:2", "rows.csv:1:9")
+    assert finding.message.endswith("; value and score mean the same, the value.")
+    same = f"{HEADER},value\n{GOOD},41.5\n"
+    assert [line[0] for line in found(checked(build, file, same))] == ["S25"]
+    half = f"{HEADER},score,note,id\n{GOOD},,a,b\n{GOOD.replace('9B,41.5', '8B,')},42.5,a,b\n"
+    assert [line[0] for line in found(checked(build, file, half))] == ["S5", "S5"]  # each row says it once
+
+
+def test_a_name_twice_in_an_object_of_yaml_is_a_finding(build: Path, tmp_path: Path) -> None:
+    text = "leaderboard: med-cmr-open-ended\nunit: UNITLESS\nresults:\n- {method: N, metric: VA, value: 1, value: 2}\n"
+    assert [line[:3] for line in found(checked(build, tmp_path / "a.yaml", text))] == [("S25", "Violation", "4:27")]
+    again = text.replace(
+        "value: 1, value: 2", "value: 2, unit: UNITLESS"
+    )  # what a row says stands before what all share
+    assert [line[0] for line in found(checked(build, tmp_path / "a.yaml", again))] == ["S5"]
+
+
+def test_an_alias_of_yaml_names_its_cell_once(build: Path, tmp_path: Path) -> None:
+    text = "leaderboard: med-cmr-open-ended\nunit: UNITLESS\nresults:\n- &a {method: N, metric: VA, value: 1}\n- *a\n"
+    twice = next(e for e in checked(build, tmp_path / "a.yaml", text).entries if e.rule == "S17")
+    assert [(spot.place, spot.printed) for spot in twice.spots] == [("a.yaml:4:37", "1")]
 
 
 def test_bounds_belong_to_the_range_and_units_convert(build: Path, tmp_path: Path) -> None:
@@ -188,6 +243,8 @@ def test_a_benchmark_by_its_data_set_needs_what_tells_it_apart(build: Path, tmp_
         ("a.yaml", "results: [", "a.yaml:1"),
         ("a.yaml", "- a\n  b: [", "a.yaml:"),
         ("a.csv", "", "holds no row"),
+        ("a.csv", f"{HEADER}\n", "a.csv: a header and no row; give one line for each result"),
+        ("a.tsv", "method\tvalue\n\t\n\n", "a.tsv: a header and no row; give one line for each result"),
         ("a.csv", 'method,value\n"A,1\n', "a.csv:2: a quote is opened here and never closed"),
         ("a.csv", "\0", "NUL bytes"),
     ],

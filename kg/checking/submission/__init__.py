@@ -54,6 +54,8 @@ def read_rows(path: Path) -> Rows:
 def check_submission(path: Path, options: Options) -> Verdict:
     """Check the rows of a file; raises SourceError where it cannot be read."""
     rows = read_rows(path)
+    if not rows.rows:
+        raise SourceError(f"{path}: a header and no row; give one line for each result")
     recorded = none_recorded(options, path) if options.alone else Recorded.open(options, path)
     findings = Findings(path.name, path.as_posix())
     Checker(recorded, findings, options.against, alone=options.alone).check(rows)

@@ -38,6 +38,8 @@ class Checker:
                 "S24", row.line, list(row.cells.values())[:1], row.wrong, "one cell for each column", row.wrong
             )
             return
+        if not self.form.once(row):
+            return
         named = {column: cell for name, cell in row.cells.items() if (column := BY_NAME.get(name))}
         method = self.form.method(row, named.get("method"))
         number = self.form.number(row, named.get("value"))

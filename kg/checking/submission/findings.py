@@ -32,9 +32,13 @@ class Findings:
         *,
         severity: str | None = None,
     ) -> None:
-        """One finding; ``detail`` stands for "found …, expected …" where that says too little."""
+        """One finding; ``detail`` stands for "found …, expected …" where that says too little.
+
+        A cell that two rows share (an alias of YAML, a value beside the list) is named once.
+        """
         known = rules()[rule]
-        places = tuple(self._place(cell) for cell in cells) or (self._line(line),)
+        at = {self._place(cell): cell.text for cell in cells} or {self._line(line): ""}
+        places = tuple(at)
         statement = known.statement.removesuffix(".")
         said = detail or f"found {found}, expected {expected}"
         key = digest("finding", self.file, rule, *places, found, expected)
@@ -49,7 +53,7 @@ class Findings:
             component=known.iri,
             message=f"{rule} {statement}; {said}.",
             places=places,
-            printed=tuple(cell.text for cell in cells) or ("",),
+            printed=tuple(at.values()),
             remedy=known.remedy,
             found=found,
             expected=expected,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Mapping
 from decimal import Decimal
 
@@ -31,6 +32,9 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
     "date": ("date", "result_date"),
     "note": ("note", "notes", "comment", "submitter", "id"),
 }
+
+#: A plain decimal: what parsers of numbers read besides (1e1, 50±1, 50 [48, 52], **50**) says more than a value.
+_PLAIN = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)")
 
 BY_NAME = {name: column for column, names in COLUMNS.items() for name in names}
 
@@ -61,6 +65,18 @@ class Form:
                 self.findings.add("S2", name.line, [name], name.text, "a column that is read", told)
         return not {"method", "value"} & set(needed)
 
+    def once(self, row: Row) -> bool:
+        """Whether a row says everything once; two columns of one meaning would leave open which one counts."""
+        met: dict[str, list[Text]] = {}
+        for name in row.names:
+            met.setdefault(BY_NAME.get(column_key(name.text), "note"), []).append(name)
+        twice = {column: names for column, names in met.items() if column != "note" and len(names) > 1}
+        for column, names in twice.items():
+            written = " and ".join(name.text for name in names)
+            told = f"{written} mean the same, the {column}"
+            self.findings.add("S25", names[0].line, names, written, f"one column for the {column}", told)
+        return not twice
+
     def method(self, row: Row, cell: Text | None) -> str | None:
         """The method of a row: its IRI where it is recorded, else its name; None where there is none."""
         if cell is None:
@@ -84,10 +100,10 @@ class Form:
             self.findings.add("S3", row.line, [cell] if cell else [], found, "a plain decimal", told)
             return None
         number = parse_number(cell.text)
-        if isinstance(number, Number) and not (number.grouped or number.percent or number.qualifier or number.mark):
+        if isinstance(number, Number) and _PLAIN.fullmatch(cell.text):
             return number.value
         if isinstance(number, Number):
-            told, expected = f"{cell.text} holds more than digits", lexical(number.value)
+            told, expected = f"{cell.text} is more than a plain decimal", lexical(number.value)
             self.findings.add("S3", cell.line, [cell], cell.text, expected, f"{told}; write {expected}")
         else:
             self.findings.add("S3", cell.line, [cell], cell.text, "a plain decimal", f"{cell.text}: {number.reason}")

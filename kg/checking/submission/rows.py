@@ -29,12 +29,16 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One submitted result; ``line`` is its first line, ``wrong`` what keeps it from being one."""
+    """One submitted result; ``line`` is its first line, ``wrong`` what keeps it from being one.
+
+    ``names`` are the names over or before its own cells, as written, of those that are not empty.
+    """
 
     line: int
     cells: Mapping[str, Text]
     settings: Mapping[str, Text] = field(default_factory=dict)
     wrong: str = ""
+    names: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +77,9 @@ def read_table(text: str, separator: str, file: str) -> Rows:
     rows = []
     for cells in rest:
         wrong = "" if len(cells) == len(names) else f"{len(cells)} cells under {len(names)} columns"
-        named = {column_key(name.text): cell for name, cell in zip(names, cells, strict=False) if cell.text}
-        rows.append(Row(cells[0].line, named, wrong=wrong))
+        filled = [(name, cell) for name, cell in zip(names, cells, strict=False) if cell.text]
+        named = {column_key(name.text): cell for name, cell in filled}
+        rows.append(Row(cells[0].line, named, wrong=wrong, names=tuple(name for name, _ in filled)))
     return Rows(names, tuple(rows))
 
 

@@ -85,6 +85,7 @@ def _row(node: yaml.Node, shared: dict[str, Text], settings: dict[str, Text]) ->
     if not isinstance(node, yaml.MappingNode):
         return Row(line, {}, wrong="a result is an object of names and values")
     cells, own = dict(shared), dict(settings)
+    names: list[Text] = []
     for key, value in node.value:
         if _name(key) in SETTINGS and isinstance(value, yaml.MappingNode):
             own |= _settings(value)
@@ -92,9 +93,10 @@ def _row(node: yaml.Node, shared: dict[str, Text], settings: dict[str, Text]) ->
             text = _text(value)
             if text.text:
                 cells[column_key(key.value)] = text
+                names.append(_text(key))
         else:
             return Row(line, cells, own, f"{_name(key)} is not one value")
-    return Row(line, cells, own)
+    return Row(line, cells, own, names=tuple(names))
 
 
 def _settings(node: yaml.Node) -> dict[str, Text]:
