@@ -20,7 +20,7 @@ import pyoxigraph as ox
 from kg.errors import QueryError
 from kg.query.counting import RowCounter
 from kg.query.formats import GRAPH_FORMATS, RESULT_FORMATS, Format
-from kg.query.guard import QueryForm, guard
+from kg.query.guard import WIDEST, QueryForm, guard
 from kg.query.hints import explain
 from kg.terms import DATA_BASE, PREFIXES, RDF, RS
 
@@ -29,7 +29,13 @@ Term = ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple
 _RS = str(RS)
 _RDF_TYPE = ox.NamedNode(str(RDF.type))
 #: Characters that XML cannot hold; the engine's XML writers let them through.
-_NOT_XML = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]")
+_NOT_XML = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]|\xef\xbf[\xbe\xbf]")
+#: What an element can be called by: RDF/XML writes a predicate as one, so its IRI must end in such a name.
+_START = (
+    "A-Za-z_\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02ff\u0370-\u037d\u037f-\u1fff\u200c\u200d\u2070-\u218f"
+    "\u2c00-\u2fef\u3001-\ud7ff\uf900-\ufdcf\ufdf0-\ufffd\U00010000-\U000effff"
+)
+_ENDS_IN_NAME = re.compile(rf"[{_START}][{_START}0-9.\-\u00b7\u0300-\u036f\u203f\u2040]*\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +93,8 @@ class Execution:
             if format_.graph:
                 kind = GRAPH_FORMATS[format_.name]
                 prefixes = PREFIXES if kind in (ox.RdfFormat.TURTLE, ox.RdfFormat.TRIG) else None
-                ox.serialize(self._counted(), output, kind, prefixes=prefixes)
+                found = self._nameable() if kind == ox.RdfFormat.RDF_XML else self._counted()
+                ox.serialize(found, output, kind, prefixes=prefixes)
             elif format_.name == "ttl":
                 ox.serialize(self._result_set(), output, ox.RdfFormat.TURTLE, prefixes={"rs": _RS, **PREFIXES})
             elif format_.name in ("csv", "tsv") and isinstance(self._results, ox.QueryBoolean):
@@ -103,6 +110,14 @@ class Execution:
         self.rows = 0
         for triple in self._results:
             self.rows += 1
+            yield triple
+
+    def _nameable(self) -> Iterator[ox.Triple]:
+        for triple in self._counted():
+            if _ENDS_IN_NAME.search(triple.predicate.value) is None:
+                raise QueryError(
+                    f"RDF/XML has no way to write the property <{triple.predicate.value[:200]}>: ask for Turtle"
+                )
             yield triple
 
     def _result_set(self) -> Iterator[ox.Triple]:
@@ -140,7 +155,7 @@ def execute(
     Graphs given here replace the whole dataset, as the SPARQL protocol says: FROM in the query
     does not count then, and what is not named does not exist.
     """
-    form = guard(text)
+    form = guard(text, WIDEST)
     given = bool(default_graphs or named_graphs)
     default = _nodes(default_graphs) if given else None
     named = _nodes(named_graphs) if given else None

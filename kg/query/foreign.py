@@ -40,7 +40,7 @@ def read_answer(form: QueryForm, status: int, headers: Mapping[str, str], body: 
         raise StoreFailure("the store ran out of time and gave a part of the answer")
     kind = headers.get("Content-Type", "").partition(";")[0].strip().lower()
     if form.gives_graph:
-        return _triples(kind, body)
+        return _triples(kind, headers.get("X-SPARQL-MaxRows"), body)
     return _table(form, kind, headers.get("X-SPARQL-MaxRows"), body)
 
 
@@ -91,15 +91,23 @@ def _start(found: Sequence[Token], place: int) -> str | None:
     return None
 
 
-def _triples(kind: str, body: bytes) -> Any:
+def _triples(kind: str, most_rows: str | None, body: bytes) -> Any:
     if kind not in (GRAPH_TYPE, "text/plain"):
         raise StoreFailure(f"the store answered with {kind or 'no media type'} where {GRAPH_TYPE} was asked for")
     if body and not body.endswith((b".\n", b".", b".\r\n")) and not body.rstrip().endswith(b"."):
         raise StoreFailure("the answer of the store is cut off")
     try:
-        return [quad.triple for quad in ox.parse(body, ox.RdfFormat.N_TRIPLES)]
+        found = [quad.triple for quad in ox.parse(body, ox.RdfFormat.N_TRIPLES)]
     except (SyntaxError, ValueError) as error:
         raise StoreFailure(f"the answer of the store cannot be read: {error}") from None
+    _refuse_cut(most_rows, len(found))
+    return found
+
+
+def _refuse_cut(most_rows: str | None, rows: int) -> None:
+    """Triples of a template may be fewer than its solutions, but an answer as long as the limit is not believed."""
+    if most_rows is not None and most_rows.isdigit() and rows >= int(most_rows):
+        raise StoreFailure(f"the store gives {most_rows} rows at most, and this answer has as many: it may be a part")
 
 
 def _table(form: QueryForm, kind: str, most_rows: str | None, body: bytes) -> Any:
@@ -111,8 +119,7 @@ def _table(form: QueryForm, kind: str, most_rows: str | None, body: bytes) -> An
         variables = answer["head"].get("vars", [])
     except (ValueError, KeyError, TypeError, AttributeError):
         raise StoreFailure("the answer of the store is cut off or no SPARQL JSON") from None
-    if most_rows is not None and most_rows.isdigit() and len(bindings) >= int(most_rows):
-        raise StoreFailure(f"the store gives {most_rows} rows at most, and this answer has as many: it may be a part")
+    _refuse_cut(most_rows, len(bindings))
     if form is QueryForm.ASK:
         answer = {"head": {}, "boolean": _truth(answer, variables, bindings)}
     elif "boolean" in answer:

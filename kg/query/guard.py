@@ -15,8 +15,21 @@ from enum import StrEnum
 
 from kg.errors import QueryError, UnsafeQuery
 
-MAX_BYTES = 20_000
-MAX_DEPTH = 100
+#: Deeper nesting overflows the engine's stack.
+DEEPEST = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """The longest, deepest and most crowded query that is run: bytes of UTF-8, levels, tokens."""
+
+    size: int = 20_000
+    depth: int = DEEPEST
+    tokens: int = 5_000
+
+
+#: Those of a server that is not told otherwise, and the widest that one may be told.
+BOUNDS, WIDEST = Bounds(), Bounds(1_000_000, DEEPEST, 200_000)
 
 
 class QueryForm(StrEnum):
@@ -40,6 +53,7 @@ class Refusal(StrEnum):
     CALLS_OUT = "calls-out"
     TOO_DEEP = "too-deep"
     TOO_LONG = "too-long"
+    TOO_MANY_TOKENS = "too-many-tokens"
 
 
 class RefusedQuery(UnsafeQuery):
@@ -59,24 +73,37 @@ class Token:
     start: int
 
 
+#: What a prefix may consist of; a name has one only where a colon follows the whole run.
+_RUN = re.compile(r"[\w.\-·]*")
 _ESCAPE = r"""\\[_~.\-!$&'()*+,;=/?#@%]"""
-_TOKEN = re.compile(
-    rf"""
+_NAME = rf"""(?P<name>(?:_|[^\W\d_](?:[\w.\-·]*[\w\-·])?)?:
+      (?:(?:[\w:]|%[0-9A-Fa-f]{{2}}|{_ESCAPE})
+        (?:(?:[\w.:\-·]|%[0-9A-Fa-f]{{2}}|{_ESCAPE})*(?:[\w:\-·]|%[0-9A-Fa-f]{{2}}|{_ESCAPE}))?)?) |"""
+
+
+_STRING = r"""(?P<string>"{3}(?:[^"\\]|\\.|"(?!""))*"{3}|'{3}(?:[^'\\]|\\.|'(?!''))*'{3}
+      |"(?:[^"\\\n\r]|\\.)*"|'(?:[^'\\\n\r]|\\.)*') |"""
+
+
+def _token(name: str, string: str) -> re.Pattern[str]:
+    return re.compile(
+        rf"""
     (?P<blank>\s+|\#[^\n\r]*)
   | (?P<iri><(?:[^<>"{{}}|^`\\\x00-\x20]|\\u[0-9A-Fa-f]{{4}}|\\U[0-9A-Fa-f]{{8}})*>)
-  | (?P<string>"{{3}}(?:[^"\\]|\\.|"(?!""))*"{{3}}|'{{3}}(?:[^'\\]|\\.|'(?!''))*'{{3}}
-      |"(?:[^"\\\n\r]|\\.)*"|'(?:[^'\\\n\r]|\\.)*')
-  | (?P<variable>[?$]\w+)
+  | {string}
+    (?P<variable>[?$]\w+)
   | (?P<language>@[A-Za-z]+(?:-[A-Za-z0-9]+)*)
-  | (?P<name>(?:_|[^\W\d_](?:[\w.\-·]*[\w\-·])?)?:
-      (?:(?:[\w:]|%[0-9A-Fa-f]{{2}}|{_ESCAPE})
-        (?:(?:[\w.:\-·]|%[0-9A-Fa-f]{{2}}|{_ESCAPE})*(?:[\w:\-·]|%[0-9A-Fa-f]{{2}}|{_ESCAPE}))?)?)
-  | (?P<word>[^\W\d]\w*)
+  | {name}
+    (?P<word>[^\W\d]\w*)
   | (?P<number>(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)
   | (?P<mark>.)
     """,
-    re.VERBOSE | re.DOTALL,
-)
+        re.VERBOSE | re.DOTALL,
+    )
+
+
+#: By whether names are to be looked for, and whether strings are.
+_TOKENS = {(name, string): _token(_NAME * name, _STRING * string) for name in (True, False) for string in (True, False)}
 
 _UNSTEADY = re.compile(r"now|rand|uuid|bnode|\\u", re.IGNORECASE)
 _UPDATES = frozenset({"INSERT", "DELETE", "LOAD", "CLEAR", "CREATE", "DROP", "COPY", "MOVE", "ADD", "WITH"})
@@ -87,8 +114,20 @@ _AMBIGUOUS = re.compile(r"<(?![A-Za-z][\w+.\-]*://).*['()]", re.DOTALL)
 
 def tokens(text: str) -> Iterator[Token]:
     """The tokens of a query, blanks and comments left out."""
-    for match in _TOKEN.finditer(text):
+    place = run = 0
+    strings = True
+    while place < len(text):
+        if place >= run:
+            found = _RUN.match(text, place)
+            run = found.end() if found else place
+        # Where a run is no prefix, none of its parts is one: tried at each, it would be read again and again.
+        prefix = text.startswith(":", run) and (run == place or text[run - 1] != ".")
+        match = _TOKENS[prefix, strings].match(text, place)
+        assert match is not None
+        place = match.end()
         kind = match.lastgroup
+        if kind == "mark" and match.group() in "\"'":
+            strings = False  # it is never closed: no query, whatever follows, and each quote would be tried to the end
         if kind is not None and kind != "blank":
             yield Token(kind, match.group(), match.start())
 
@@ -99,21 +138,29 @@ def position(text: str, offset: int) -> tuple[int, int]:
     return line, offset - text.rfind("\n", 0, offset)
 
 
-def guard(query_text: str) -> QueryForm:
+def guard(query_text: str, bounds: Bounds = BOUNDS) -> QueryForm:
     """The form of a query that may be run.
 
-    Raises :class:`RefusedQuery` for an update, a call to another server, a query of more than
-    20,000 bytes or nested deeper than 100, and QueryError where no query begins.
+    Raises :class:`RefusedQuery` for an update, a call to another server and a query beyond the
+    ``bounds``, and QueryError where no query begins.
     """
     size = len(query_text.encode("utf-8", "surrogatepass"))
-    if size > MAX_BYTES:
+    if size > bounds.size:
         raise RefusedQuery(
-            Refusal.TOO_LONG, f"the query has {size:,} bytes, {MAX_BYTES:,} are allowed", line=1, column=1
+            Refusal.TOO_LONG, f"the query has {size:,} bytes, {bounds.size:,} are allowed", line=1, column=1
         )
     found = list(tokens(query_text))
     form = _form(query_text, found)
     _refuse_calls(query_text, found)
-    _refuse_depth(query_text, found)
+    _refuse_depth(query_text, found, bounds.depth)
+    if len(found) > bounds.tokens:
+        line, column = position(query_text, found[bounds.tokens].start)
+        raise RefusedQuery(
+            Refusal.TOO_MANY_TOKENS,
+            f"the query has {len(found):,} words and signs, {bounds.tokens:,} are allowed",
+            line=line,
+            column=column,
+        )
     return form
 
 
@@ -174,7 +221,7 @@ def _refuse_calls(text: str, found: list[Token]) -> None:
             )
 
 
-def _refuse_depth(text: str, found: list[Token]) -> None:
+def _refuse_depth(text: str, found: list[Token], deepest: int) -> None:
     depth = signs = 0
     for token in found:
         if token.kind == "mark" and token.text in "!+-^":
@@ -188,8 +235,6 @@ def _refuse_depth(text: str, found: list[Token]) -> None:
             depth += token.text.count("(")
         else:
             signs = 0
-        if depth + signs > MAX_DEPTH:
+        if depth + signs > deepest:
             line, column = position(text, token.start)
-            raise RefusedQuery(
-                Refusal.TOO_DEEP, f"the query is nested deeper than {MAX_DEPTH}", line=line, column=column
-            )
+            raise RefusedQuery(Refusal.TOO_DEEP, f"the query is nested deeper than {deepest}", line=line, column=column)

@@ -17,6 +17,10 @@ from kg.terms import PREFIXES
 
 #: Sentences of the engine that mean something to the writer of a query -> ours.
 _SENTENCES = {
+    "The SELECT contains an expression with a variable that is unbound": (
+        "SELECT computes with a variable that has no value there"
+    ),
+    "SELECT * is not authorized with GROUP BY": "SELECT * and GROUP BY do not go together: name the variables",
     "The SELECT contains a variable that is unbound": "SELECT names a variable that has no value there",
     "Duplicated variable name in SELECT": "SELECT names a variable twice",
     "The SELECT overrides an existing variable": "SELECT (… AS ?x) reuses the name of a variable that has a value",
@@ -40,7 +44,14 @@ def explain(text: str, message: str) -> QueryError:
     line, column = int(match[1]), int(match[2])
     for sentence, ours in _SENTENCES.items():
         if sentence in match[3]:
-            return _error(ours, _ungrouped(found) if "no value" in ours else None, line, column)
+            # The engine tells of the end of the query, where it noticed.
+            at = _ungrouped(found) if "no value" in ours else (_twice(found), None) if "twice" in ours else None
+            if at is None or at[0] is None:
+                return _error(ours, None, line, column)
+            return _error(ours, at[1], *position(text, at[0].start))
+    if (within := _ungrouped_within(found)) is not None:
+        place = position(text, within[0].start)
+        return _error("a sub-select names a variable that has no value there", within[1], *place)
     return _syntax_error(text, found, line, column)
 
 
@@ -52,10 +63,7 @@ def _error(message: str, hint: str | None, line: int | None = None, column: int 
 
 
 def _syntax_error(text: str, found: list[Token], line: int, column: int) -> QueryError:
-    lines = text.split("\n")
-    offset = sum(len(each) + 1 for each in lines[: line - 1]) + column - 1
-    here = next((token for token in found if token.start <= offset < token.start + len(token.text)), None)
-    here = here or next((token for token in found if token.start >= offset), None)
+    here = _token_from(text, found, line, column)
     if here is None:
         missing = _missing(found)
         if missing is not None and missing.endswith("is not closed"):
@@ -70,6 +78,22 @@ def _syntax_error(text: str, found: list[Token], line: int, column: int) -> Quer
         return _error("syntax error somewhere before this place", missing, line, column)
     line, column = position(text, here.start)
     return _error(f"syntax error at {here.text[:40]!r}", _missing(found), line, column)
+
+
+def token_at(text: str, line: int, column: int) -> str | None:
+    """The token of a query at a place (both from 1), else the next one; None behind the last.
+
+    >>> token_at("ASK { ex:a ?b }", 1, 6)
+    'ex:a'
+    """
+    found = _token_from(text, list(tokens(text)), line, column)
+    return found.text if found else None
+
+
+def _token_from(text: str, found: list[Token], line: int, column: int) -> Token | None:
+    lines = text.split("\n")
+    offset = sum(len(each) + 1 for each in lines[: line - 1]) + column - 1
+    return next((token for token in found if token.start + len(token.text) > offset), None)
 
 
 def _dangling(found: list[Token]) -> tuple[Token, Token] | None:
@@ -121,30 +145,66 @@ def _prefix_hint(name: str, declared: set[str]) -> str:
     return f"declare it: PREFIX {name} <…>; known here: {', '.join(f'{prefix}:' for prefix in PREFIXES)}"
 
 
-def _ungrouped(found: list[Token]) -> str | None:
-    """The selected variables that are neither grouped nor within brackets (outermost SELECT)."""
+_AGGREGATES = frozenset({"COUNT", "SUM", "MIN", "MAX", "AVG", "SAMPLE", "GROUP_CONCAT"})
+
+
+def _ungrouped_within(found: list[Token]) -> tuple[Token, str] | None:
+    """What a sub-select names that aggregates and does not group by it, and the hint."""
+    open_at: list[int] = []
+    for place, token in enumerate(found):
+        if token.text == "{" and token.kind == "mark":
+            open_at.append(place)
+        elif token.text == "}" and token.kind == "mark" and open_at:
+            inner = found[open_at.pop() + 1 : place]
+            words = {each.text.upper() for each in inner if each.kind == "word"}
+            aggregates = inner and inner[0].text.upper() == "SELECT" and (words & _AGGREGATES or "GROUP" in words)
+            if aggregates and (missing := _ungrouped(inner)) is not None:
+                return missing
+    return None
+
+
+def _twice(found: list[Token]) -> Token | None:
+    """The first variable that SELECT names a second time."""
+    seen: set[str] = set()
+    for token in found:
+        if token.kind == "mark" and token.text in "{(":
+            return None
+        if token.kind == "variable":
+            if token.text in seen:
+                return token
+            seen.add(token.text)
+    return None
+
+
+def _ungrouped(found: list[Token]) -> tuple[Token, str] | None:
+    """What is selected and neither grouped nor within an aggregate (outermost SELECT): the first, and the hint."""
     words = [token.text.upper() if token.kind == "word" else token.text for token in found]
     if "SELECT" not in words:
         return None
     depth = 0
-    selected: list[str] = []
+    selected: list[Token] = []
     grouped: set[str] = set()
-    clause = ""
+    clause = before = ""
+    aggregates: list[bool] = []
     for word, token in zip(words, found, strict=True):
         if word in ("{", "("):
             depth += 1
+            aggregates.append(before in _AGGREGATES or (bool(aggregates) and aggregates[-1]))
         elif word in ("}", ")"):
             depth -= 1
+            if aggregates:
+                aggregates.pop()
         elif word in ("SELECT", "WHERE", "FROM", "GROUP", "HAVING", "ORDER", "LIMIT", "OFFSET") and depth == 0:
             clause = word
-        elif token.kind == "variable" and clause == "SELECT" and depth == 0:
-            selected.append(token.text)
+        elif token.kind == "variable" and clause == "SELECT" and before != "AS" and not any(aggregates):
+            selected.append(token)
         elif token.kind == "variable" and clause == "GROUP":
             grouped.add(token.text)
         if word == "{" and clause == "SELECT":
             clause = "WHERE"
-    missing = [name for name in selected if name not in grouped]
+        before = word
+    missing = [token for token in selected if token.text not in grouped]
     if not missing:
         return None
-    names = ", ".join(missing)
-    return f"{names}: name it in GROUP BY, put it into an aggregate such as SAMPLE(…), or bind it in WHERE"
+    names = ", ".join(dict.fromkeys(token.text for token in missing))
+    return missing[0], f"{names}: name it in GROUP BY, put it into an aggregate such as SAMPLE(…), or bind it in WHERE"

@@ -50,14 +50,16 @@ async def answer(request: Request, job: Job, content_type: str) -> Response:
         headers["Content-Encoding"] = coding
     if not changes_with_time(job.query):
         headers["ETag"] = _tag(job, context.version.digest)
-        if is_match(request, headers["ETag"]):
+        # "*" asks for any answer there is, and whether there is one is only known when the query has run.
+        asked_for = request.method in ("GET", "HEAD") and request.headers.get("if-none-match", "").strip() != "*"
+        if asked_for and is_match(request, headers["ETag"]):
             return not_modified(headers["ETag"], headers)
     chunks = context.runner.run(job)
     try:
         first = await _while_client_waits(request, _collect(chunks, limit))
     except KgError as error:
         await chunks.aclose()
-        raise Problem.of(error) from error
+        raise Problem.of(error, job.query) from error
     except BaseException:
         await chunks.aclose()
         raise

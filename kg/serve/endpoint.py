@@ -48,11 +48,11 @@ async def sparql(request: Request) -> Response:
         return describe(request, asked)
     request.scope[QUERY] = asked.query
     try:
-        form = guard(asked.query)
+        form = guard(asked.query, context.settings.bounds)
         for iri in (*asked.default_graphs, *asked.named_graphs):
             _require_iri(iri)
     except QueryError as error:
-        raise Problem.of(error) from error
+        raise Problem.of(error, asked.query) from error
     format_ = pick_format(asked.format, request, formats_for(graph=form.gives_graph))
     job = Job(
         query=asked.query,

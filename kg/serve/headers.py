@@ -53,7 +53,7 @@ class CommonHeaders:
     @staticmethod
     def _add(headers: MutableHeaders) -> None:
         headers["Access-Control-Allow-Origin"] = "*"
-        headers["Access-Control-Expose-Headers"] = "ETag, Content-Location, Link, Retry-After"
+        headers["Access-Control-Expose-Headers"] = "ETag, Content-Location, Link, Retry-After, KG-Hint"
         headers["X-Content-Type-Options"] = "nosniff"
         headers["Referrer-Policy"] = "no-referrer"
         if headers.get("content-type", "").startswith("text/html"):

@@ -9,10 +9,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from kg.query.formats import Format
-from kg.query.guard import MAX_BYTES, MAX_DEPTH
 from kg.serve.context import Context
 from kg.serve.html import html_page
 from kg.serve.negotiate import HTML, pick_format
+from kg.serve.process import processor_seconds
 from kg.serve.respond import respond
 from kg.serve.settings import ServeSettings
 
@@ -42,14 +42,22 @@ def limits(settings: ServeSettings) -> list[Limit]:
 
     return [
         of("time of a query", "query_timeout", "seconds", "504, or a broken transfer where the answer has begun"),
+        Limit(
+            "processor time of a query",
+            processor_seconds(settings.query_timeout),
+            "seconds",
+            "500: the query is ended",
+            "KG_QUERY_TIMEOUT",
+        ),
         of("memory of a query", "query_memory_mb", "megabytes", "500: the query is ended"),
         of("answer to a query", "result_bytes", "bytes", "a broken transfer, never a shorter answer that looks whole"),
         of("queries at the same time", "query_slots", "queries", "the next one waits"),
         of("small queries beside them", "light_slots", "queries", "the next one waits"),
         of("waiting for a slot", "query_wait", "seconds", "503 with Retry-After"),
         of("body of a request", "body_bytes", "bytes", "413"),
-        Limit("text of a query", MAX_BYTES, "bytes", "413", ""),
-        Limit("nesting of a query", MAX_DEPTH, "levels", "400", ""),
+        of("text of a query", "query_bytes", "bytes", "413"),
+        of("nesting of a query", "query_depth", "levels", "400"),
+        of("words and signs of a query", "query_tokens", "tokens", "400"),
         of("requests of one client", "rate_limit", "a second, 0 for any number", "429 with Retry-After"),
         of("requests at once of one client", "rate_burst", "requests", "429 with Retry-After"),
         of("time of a story", "story_timeout", "seconds", "the page comes without it and says so"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import errno
 import os
@@ -12,11 +13,17 @@ from pathlib import Path
 
 import uvicorn
 from fastapi import FastAPI
+from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.supervisors import Multiprocess
 
 from kg.errors import KgError
 from kg.serve.app import BUILD_VARIABLE, app_of_environment, create_app
 from kg.serve.metrics import SHARED
+
+#: Seconds within which the header of a request must have come, and some more of an answer been taken.
+HEADER_SECONDS, TAKE_SECONDS = 10.0, 60.0
+#: Seconds that answers get to end when the server does.
+_GRACE = 40
 
 
 def bind_socket(host: str, port: int) -> socket.socket:
@@ -61,14 +68,14 @@ def run(
         # Made here in any case: what is wrong with the build or the settings is told before anything listens.
         app = create_app(version)
         if workers == 1:
-            server: uvicorn.Server | Multiprocess = uvicorn.Server(_config(app))
+            server: uvicorn.Server | Multiprocess = uvicorn.Server(server_config(app))
         else:
             os.environ[BUILD_VARIABLE] = str(Path(version).absolute())
             if SHARED not in os.environ:
                 os.environ[SHARED] = stack.enter_context(tempfile.TemporaryDirectory(prefix="kg-metrics-"))
                 stack.callback(os.environ.pop, SHARED)
             factory = f"{app_of_environment.__module__}:{app_of_environment.__name__}"
-            server = Multiprocess(_config(factory, factory=True, workers=workers), [listener])
+            server = Multiprocess(server_config(factory, factory=True, workers=workers), [listener])
         bound = listener.getsockname()[1]
         if announce is not None:
             announce(f"http://{f'[{host}]' if ':' in host else host}:{bound}/")
@@ -79,7 +86,67 @@ def run(
                 server.run()
 
 
-def _config(app: FastAPI | str, *, factory: bool = False, workers: int = 1) -> uvicorn.Config:
+class Patient(H11Protocol):
+    """Connections that keep the server waiting are closed: for a request's header, or for an answer to be taken.
+
+    Between requests uvicorn itself closes them; bodies have a time of their own (:mod:`kg.serve.protocol`).
+    """
+
+    _waiting: asyncio.TimerHandle | None = None
+    _stalled: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """A client has come: its request is awaited."""
+        super().connection_made(transport)
+        self._wait()
+
+    def data_received(self, data: bytes) -> None:
+        """Something has come of it."""
+        super().data_received(data)
+        self._wait()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The client has gone, or was left."""
+        super().connection_lost(exc)
+        for timer in (self._waiting, self._stalled):
+            if timer is not None:
+                timer.cancel()
+
+    def pause_writing(self) -> None:
+        """The client does not take what is sent."""
+        super().pause_writing()
+        self._stalled = self.loop.call_later(TAKE_SECONDS, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """It takes it again."""
+        super().resume_writing()
+        if self._stalled is not None:
+            self._stalled.cancel()
+
+    def _wait(self) -> None:
+        """Start the clock where a header is awaited, and stop it where a request is under way."""
+        under_way = self.cycle is not None and not self.cycle.response_complete
+        if under_way and self._waiting is not None:
+            self._waiting.cancel()
+            self._waiting = None
+        elif not under_way and self._waiting is None:
+            self._waiting = self.loop.call_later(HEADER_SECONDS, self._give_up)
+
+    def _give_up(self) -> None:
+        self._waiting = None
+        if self.cycle is None or self.cycle.response_complete:
+            self.transport.close()
+
+
+def server_config(app: FastAPI | str, *, factory: bool = False, workers: int = 1) -> uvicorn.Config:
+    """How uvicorn serves: our own log, no name of a server, and no endless patience."""
     return uvicorn.Config(
-        app, factory=factory, workers=workers, log_level="warning", access_log=False, server_header=False
+        app,
+        factory=factory,
+        workers=workers,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        http=Patient,
+        timeout_graceful_shutdown=_GRACE,
     )

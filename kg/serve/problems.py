@@ -10,15 +10,20 @@ from starlette.responses import Response
 
 from kg.errors import KgError, QueryError, QueryTimeout, StoreFailure
 from kg.query.guard import Refusal, RefusedQuery
+from kg.query.hints import token_at
 from kg.serve.runner import QueryDied, ServerBusy
 
 MEDIA_TYPE = "application/problem+json"
+
+#: So much of a token is shown.
+_LONGEST = 100
 
 _REFUSALS = {
     Refusal.UPDATE: 403,
     Refusal.CALLS_OUT: 403,
     Refusal.TOO_DEEP: 400,
     Refusal.TOO_LONG: 413,
+    Refusal.TOO_MANY_TOKENS: 400,
 }
 
 
@@ -33,7 +38,7 @@ class Problem(Exception):
         self.members = {name: value for name, value in members.items() if value is not None}
 
     @classmethod
-    def of(cls, error: KgError) -> Problem:
+    def of(cls, error: KgError, query: str = "") -> Problem:
         """The problem that an error of a query is for the client."""
         if isinstance(error, ServerBusy):
             return cls(503, str(error), headers={"Retry-After": "2"})
@@ -46,7 +51,9 @@ class Problem(Exception):
         if isinstance(error, QueryError):
             status = _REFUSALS[error.refusal] if isinstance(error, RefusedQuery) else 400
             hint = "; ".join(getattr(error, "__notes__", [])) or None
-            return cls(status, str(error), line=error.line, column=error.column, hint=hint)
+            token = token_at(query, error.line, error.column) if query and error.line and error.column else None
+            shown = token[:_LONGEST] if token else None
+            return cls(status, str(error), line=error.line, column=error.column, token=shown, hint=hint)
         return cls(500, "the request cannot be answered")
 
     def text(self) -> str:

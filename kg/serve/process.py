@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import signal
 import sys
@@ -38,6 +39,23 @@ def limit_memory(memory_mb: int) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
 
 
+def processor_seconds(timeout: float) -> int:
+    """Seconds of the processor that the kernel allows for a query with a deadline."""
+    return math.ceil(timeout) + 1
+
+
+def limit_processor(timeout: float) -> None:
+    """Allow the processor time of one more query, on top of what the process has used."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    seconds = math.ceil(used.ru_utime + used.ru_stime) + processor_seconds(timeout)
+    _, most = resource.getrlimit(resource.RLIMIT_CPU)
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds if most < 0 else min(seconds, most), most))
+
+
 def answer_all(
     requests: IO[bytes], replies: IO[bytes], decode: Callable[[bytes], TaskType], answer: Callable[[TaskType], None]
 ) -> None:
@@ -51,6 +69,7 @@ def answer_all(
         if kind == QUERY:
             task = decode(payload)
             _alarm(task.timeout + 1)
+            limit_processor(task.timeout)
             answer(task)
             _alarm(0)
 

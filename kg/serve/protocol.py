@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass, field
 from urllib.parse import parse_qsl
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 
 from kg.serve.problems import Problem
 
 QUERY_TYPE = "application/sparql-query"
 UPDATE_TYPE = "application/sparql-update"
 FORM_TYPE = "application/x-www-form-urlencoded"
+
+#: Seconds that a body may take to come.
+BODY_SECONDS = 10.0
 
 _READ_ONLY = "the data are read-only here: updates are refused"
 
@@ -116,9 +120,20 @@ def _media_type(request: Request) -> str:
 
 
 async def _body(request: Request, limit: int) -> bytes:
+    coding = request.headers.get("content-encoding", "identity").strip().lower()
+    if coding not in ("", "identity"):
+        detail = f"the body must come as it is, not as {coding[:40]!r}"
+        raise Problem(415, detail, headers={"Accept-Encoding": "identity"})
     body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > limit:
-            raise Problem(413, f"the body is larger than {limit:,} bytes")
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > limit:
+                    raise Problem(413, f"the body is larger than {limit:,} bytes")
+    except TimeoutError:
+        detail = f"the body did not come within {BODY_SECONDS:g} seconds"
+        raise Problem(408, detail, headers={"Connection": "close"}) from None
+    except ClientDisconnect:
+        raise Problem(400, "the client has left") from None
     return bytes(body)

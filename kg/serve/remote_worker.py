@@ -1,12 +1,17 @@
-"""A query process that asks another store: ``python -m kg.serve.remote_worker URL MEMORY_MB``.
+"""A query process that asks another store: ``python -m kg.serve.remote_worker URL MARKER DIGEST MEMORY_MB``.
 
 Queries go to the one address that it was started with, never to one from a request. It is killed
 at the deadline like every query process, which closes its connection to the other store.
+
+A store that another version is loaded into while it answers would mix the two. ``kg load`` takes the marker
+of the complete version away before it changes anything, so an answer after which the store still
+names DIGEST is wholly of that version; any other is not given. DIGEST "-": whatever is there is served.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 
 import httpx
 import pyoxigraph as ox
@@ -14,16 +19,19 @@ import pyoxigraph as ox
 from kg import __version__
 from kg.errors import BuildError, KgError, StoreFailure
 from kg.load import Target
-from kg.load.command import loaded_version
+from kg.load.command import MARKER, loaded_version
 from kg.load.remote import Remote
 from kg.query.execution import Execution, execute
 from kg.query.foreign import accept, read_answer, refuse_beyond
-from kg.query.guard import guard
+from kg.query.guard import WIDEST, QueryForm, guard
 from kg.serve.frames import Job
 from kg.serve.process import answer_all, limit_memory, take_pipes
 from kg.serve.worker import answer
 from kg.store import Version
-from kg.terms import DATA_BASE
+from kg.terms import DATA_BASE, DCTERMS
+
+#: In the place of a digest: the store is believed whatever version it holds.
+UNCHECKED = "-"
 
 
 def require_version(url: str, version: Version) -> None:
@@ -41,12 +49,19 @@ def require_version(url: str, version: Version) -> None:
         )
 
 
-class RemoteStore:
-    """Asks one SPARQL 1.1 endpoint."""
+def arguments_of(url: str, version: Version, check: bool) -> tuple[str, ...]:
+    """The arguments of the process that asks a store for a version, but for its memory."""
+    return url, f"{version.base}{MARKER}", version.digest if check else UNCHECKED
 
-    def __init__(self, url: str, http: httpx.Client | None = None) -> None:
+
+class RemoteStore:
+    """Asks one SPARQL 1.1 endpoint; with a ``marker`` (a graph's IRI) it must say there that it holds ``digest``."""
+
+    def __init__(self, url: str, marker: str = "", digest: str = UNCHECKED) -> None:
         self.url = url
-        self._http = http or httpx.Client(
+        self.marker = marker
+        self.digest = digest
+        self._http = httpx.Client(
             timeout=None,  # the server ends this process at the deadline
             headers={"User-Agent": f"leaderboard-kg/{__version__}"},
             follow_redirects=False,
@@ -60,7 +75,7 @@ class RemoteStore:
 
     def run(self, job: Job) -> Execution:
         """The answer to a job; raises QueryError for a wrong query, StoreFailure for a wrong answer."""
-        form = guard(job.query)
+        form = guard(job.query, WIDEST)
         base = job.base_iri or DATA_BASE
         # Our own parser tells where a query is wrong, in the same words whatever store is behind.
         execute(self._nothing, job.query, base_iri=base)
@@ -69,22 +84,40 @@ class RemoteStore:
             fields["default-graph-uri"] = list(job.default_graphs)
         if job.named_graphs:
             fields["named-graph-uri"] = list(job.named_graphs)
+        response = self._ask(fields, form)
+        refuse_beyond(response.headers.get("Server", ""), job.query)
+        found = Execution(form, read_answer(form, response.status_code, response.headers, response.content), job.query)
+        self._confirm()
+        return found
+
+    def _ask(self, fields: Mapping[str, str | list[str]], form: QueryForm) -> httpx.Response:
         try:
             # As a form: long addresses are garbled by some stores, a query as the body is never answered by others.
-            response = self._http.post(self.url, data=fields, headers={"Accept": accept(form)})
+            response = self._http.post(self.url, data=dict(fields), headers={"Accept": accept(form)})
         except httpx.HTTPError as error:
             raise StoreFailure(f"the store behind this endpoint does not answer ({type(error).__name__})") from None
         if not response.is_success:
             raise StoreFailure(f"the store behind this endpoint refused the query with status {response.status_code}")
-        refuse_beyond(response.headers.get("Server", ""), job.query)
-        return Execution(form, read_answer(form, response.status_code, response.headers, response.content), job.query)
+        return response
+
+    def _confirm(self) -> None:
+        """Raise StoreFailure where the store no longer holds the version that is served."""
+        if self.digest == UNCHECKED:
+            return
+        query = f"SELECT ?v WHERE {{ GRAPH <{self.marker}> {{ <{self.marker}> <{DCTERMS.identifier}> ?v }} }}"
+        response = self._ask({"query": query}, QueryForm.SELECT)
+        rows = read_answer(QueryForm.SELECT, response.status_code, response.headers, response.content)
+        if [row["v"].value for row in rows] != [self.digest]:
+            raise StoreFailure(
+                "another version is being loaded into the store behind this endpoint: ask again when that is done"
+            )
 
 
 def main(arguments: list[str]) -> int:
     """Answer queries until the other side closes the pipe."""
-    url, memory_mb = arguments[0], int(arguments[1])
+    url, marker, digest, memory_mb = *arguments[:3], int(arguments[3])
     requests, replies = take_pipes()
-    store = RemoteStore(url)
+    store = RemoteStore(url, marker, digest)
     limit_memory(memory_mb)
     answer_all(requests, replies, Job.decode, lambda job: answer(store.run, job, replies))
     return 0

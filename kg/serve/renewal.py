@@ -13,9 +13,9 @@ from pathlib import Path
 
 from fastapi import FastAPI
 
-from kg.errors import KgError
 from kg.serve.context import Context
 from kg.serve.frames import Job
+from kg.serve.protocol import BODY_SECONDS
 from kg.store import Version
 
 log = logging.getLogger("kg.serve")
@@ -34,18 +34,21 @@ async def follow(app: FastAPI, folder: Path, seconds: float, make: Callable[[Ver
             found = (folder / "current").resolve(strict=True)
         except OSError:
             continue
-        if found in (context.version.path, passed_over):
+        if found == context.version.path or (found == passed_over and not context.settings.store):
             continue
         try:
             await renew(app, Version(found), make)
-        except KgError as error:
-            passed_over = found
-            log.error("version %s cannot be served, %s stays: %s", found.name, context.version.digest, error)
+        except Exception as error:  # whatever is wrong with it, the version that is served stays, and so does the look
+            told, passed_over = found == passed_over, found
+            # A store behind may get the version any moment (kg load): it is asked again each time.
+            if not told:
+                log.error("version %s cannot be served, %s stays: %s", found.name, context.version.digest, error)
 
 
 async def renew(app: FastAPI, version: Version, make: Callable[[Version], Context]) -> None:
     """Put a version in the place of the one that is served, once its processes are ready."""
-    new = make(version)
+    # In a thread: a store behind is asked whether it holds the version, and may be slow.
+    new = await asyncio.to_thread(make, version)
     new.start()
     try:
         async for _ in new.runner.run(Job("ASK {}", "csv", False, _GET_READY)):
@@ -56,7 +59,13 @@ async def renew(app: FastAPI, version: Version, make: Callable[[Version], Contex
     old: Context = app.state.context
     app.state.context = new
     log.warning("version %s is served now, in place of %s", version.digest, old.version.digest)
-    # No answer lives longer than its deadline and the second that a slow client is given.
+    # No answer lives longer than its body takes to come, its deadline and the second that a slow client is given.
     loop = asyncio.get_running_loop()
-    loop.call_later(old.settings.query_timeout + 2, old.close)
-    app.state.retired = [*getattr(app.state, "retired", []), old]
+    retired: list[Context] = getattr(app.state, "retired", [])
+    app.state.retired = [*retired, old]
+
+    def end() -> None:
+        old.close()
+        app.state.retired = [each for each in app.state.retired if each is not old]
+
+    loop.call_later(BODY_SECONDS + old.settings.query_timeout + 2, end)

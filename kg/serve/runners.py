@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from kg.errors import KgError
 from kg.serve.lanes import LaneRunner, Lanes
 from kg.serve.remember import RememberingRunner
-from kg.serve.remote_worker import require_version
+from kg.serve.remote_worker import arguments_of, require_version
 from kg.serve.runner import PoolRunner, QueryRunner
 from kg.serve.settings import ServeSettings
 from kg.store import GRAPH_FILE, STORE_FOLDER, Version
@@ -43,10 +41,11 @@ def _processes(version: Version, settings: ServeSettings) -> QueryRunner:
     if settings.store:
         if settings.store_check:
             require_version(settings.store, version)
-        return _pool("kg.serve.remote_worker", settings.store, settings)
+        where = arguments_of(settings.store, version, settings.store_check)
+        return _pool("kg.serve.remote_worker", where, settings)
     graph, folder = version.path / GRAPH_FILE, version.path / STORE_FOLDER
     if _kind(settings) == _POOL:
-        return _pool("kg.serve.worker", str(folder if folder.is_dir() else graph), settings)
+        return _pool("kg.serve.worker", (str(folder if folder.is_dir() else graph),), settings)
     from kg.serve.forking import ForkRunner
 
     small = graph.is_file() and graph.stat().st_size <= _IN_MEMORY
@@ -70,7 +69,7 @@ def _kind(settings: ServeSettings) -> str:
     return _FORK if forks and settings.query_processes != _POOL else _POOL
 
 
-def _pool(module: str, where: str | Path, settings: ServeSettings) -> PoolRunner:
+def _pool(module: str, where: tuple[str, ...], settings: ServeSettings) -> PoolRunner:
     """A worker for each query that the lanes let in."""
     slots = settings.query_slots + settings.light_slots
-    return PoolRunner(module, (str(where), str(settings.query_memory_mb)), slots=slots, wait=settings.query_timeout)
+    return PoolRunner(module, (*where, str(settings.query_memory_mb)), slots=slots, wait=settings.query_timeout)

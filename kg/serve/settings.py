@@ -8,6 +8,7 @@ from pydantic import Field, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from kg.errors import KgError
+from kg.query.guard import BOUNDS, WIDEST, Bounds
 
 
 class ServeSettings(BaseSettings):
@@ -35,6 +36,15 @@ class ServeSettings(BaseSettings):
 
     query_memory_mb: Annotated[int, Field(ge=64)] = 1024
     """Memory that one query may use on top of what its process has."""
+
+    query_bytes: Annotated[int, Field(ge=100, le=WIDEST.size)] = BOUNDS.size
+    """Longer queries are refused (413)."""
+
+    query_depth: Annotated[int, Field(ge=5, le=WIDEST.depth)] = BOUNDS.depth
+    """Queries whose brackets are nested deeper are refused (400)."""
+
+    query_tokens: Annotated[int, Field(ge=20, le=WIDEST.tokens)] = BOUNDS.tokens
+    """Queries of more words and signs are refused (400)."""
 
     follow_seconds: Annotated[float, Field(ge=0, le=86400)] = 5.0
     """Seconds between two looks at which version of a build folder is the current one; 0 for none."""
@@ -77,6 +87,11 @@ class ServeSettings(BaseSettings):
 
     body_bytes: Annotated[int, Field(ge=1)] = 256_000
     """Larger request bodies are refused (413)."""
+
+    @property
+    def bounds(self) -> Bounds:
+        """The largest query that is run."""
+        return Bounds(self.query_bytes, self.query_depth, self.query_tokens)
 
 
 def load_settings() -> ServeSettings:

@@ -15,7 +15,6 @@ memory or processor time than it may. It has no descriptor left to open a file o
 from __future__ import annotations
 
 import ctypes
-import math
 import os
 import resource
 import select
@@ -28,7 +27,7 @@ from pathlib import Path
 import pyoxigraph as ox
 
 from kg.serve.frames import QUERY, STARTED, Job, read_frame, write_frame
-from kg.serve.process import limit_memory
+from kg.serve.process import limit_memory, limit_processor
 from kg.serve.worker import answer, get_ready, open_nothing_more, run_job
 from kg.store import load_store, open_store_folder
 
@@ -91,10 +90,7 @@ def _child(path: Path, store: ox.Store | None, memory_mb: int, connection: socke
 def _begin(job: Job) -> None:
     """Set the clocks that end this process: the wall's, and two of the processor."""
     signal.setitimer(signal.ITIMER_REAL, job.timeout + 1)
-    used = resource.getrusage(resource.RUSAGE_SELF)
-    seconds = math.ceil(used.ru_utime + used.ru_stime + job.timeout) + 1
-    _, most = resource.getrlimit(resource.RLIMIT_CPU)
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds if most < 0 else min(seconds, most), most))
+    limit_processor(job.timeout)
     signal.setitimer(signal.ITIMER_PROF, job.processor)
 
 

@@ -64,7 +64,7 @@ def test_rows_are_counted_wherever_the_text_is_cut(
         ("SELECT * { VALUES ?a { 1 2 3 } }", ("csv", "tsv", "json", "xml"), 3),
         ("SELECT * { VALUES ?a { } }", ("csv", "tsv", "json", "xml"), 0),
         ("SELECT * {}", ("csv", "tsv", "json", "xml"), 1),
-        ("CONSTRUCT { ?a ?a ?a } { VALUES ?a { <http://e/1> <http://e/2> } }", ("ttl", "nt", "nq", "rdf"), 2),
+        ("CONSTRUCT { ?a ?a ?a } { VALUES ?a { <http://e/a> <http://e/b> } }", ("ttl", "nt", "nq", "rdf"), 2),
         ("CONSTRUCT { ?a ?a ?a } { VALUES ?a { } }", ("ttl",), 0),
         ("ASK {}", ("csv", "json"), None),
     ],

@@ -143,6 +143,33 @@ def test_xml_stays_well_formed(store: ox.Store) -> None:
         assert "\ufffd".encode() in body
 
 
+@pytest.mark.parametrize("code", ["\\uFFFE", "\\uFFFF", "\\u0008"])
+def test_what_xml_cannot_hold_is_replaced(store: ox.Store, code: str) -> None:
+    body = run_bytes(store, f"SELECT ('a{code}b' AS ?x) {{}}", fmt("xml"))
+    (literal,) = ET.fromstring(body).iter("{http://www.w3.org/2005/sparql-results#}literal")
+    assert literal.text is not None
+    assert literal.text.strip("a\ufffdb") == ""
+    body = run_bytes(store, f"CONSTRUCT {{ <http://e/s> <http://e/p> 'a{code}b' }} {{}}", fmt("rdf", graph=True))
+    assert ET.fromstring(body) is not None
+
+
+@pytest.mark.parametrize("iri", ["http://e/1", "http://e/", "urn:x:1", "http://e/%20"])
+def test_rdf_xml_refuses_a_property_that_no_element_can_be_named_by(store: ox.Store, iri: str) -> None:
+    text = f"CONSTRUCT {{ <http://e/s> <{iri}> 'a' }} {{}}"
+    with pytest.raises(QueryError, match=f"RDF/XML has no way to write the property <{iri}>: ask for Turtle"):
+        run_bytes(store, text, fmt("rdf", graph=True))
+
+
+@pytest.mark.parametrize(
+    "iri", ["http://e/p", "http://e/p1", "http://e/a.", "http://e/1p", "http://e/é", "http://e#_x", "http://e/模型"]
+)
+def test_rdf_xml_writes_the_properties_that_it_can(store: ox.Store, iri: str) -> None:
+    body = run_bytes(store, f"CONSTRUCT {{ <http://e/s> <{iri}> 'a' }} {{}}", fmt("rdf", graph=True))
+    ((triple),) = [quad.triple for quad in ox.parse(body, ox.RdfFormat.RDF_XML)]
+    assert triple.predicate.value == iri
+    assert ET.fromstring(body) is not None
+
+
 @pytest.mark.parametrize("name", [each.name for each in FORMATS if each.graph])
 def test_graphs_come_back_from_every_format(store: ox.Store, name: str) -> None:
     body = run_bytes(
@@ -188,8 +215,16 @@ def test_a_format_of_the_other_kind_is_refused(store: ox.Store) -> None:
         ("SELECT ?x {?x ?p ?y", (1, 20), "ends too early", "a '{' is not closed"),
         ("SELECT * {?x ?p ?y}}", (1, 21), "syntax error", "a '}' has no '{' before it"),
         ("ASK { ?s ?p 'x }", (1, 17), "ends too early", "a string that begins with ' is not closed"),
-        ("SELECT ?x (COUNT(?y) AS ?n) {?x ?p ?y}", (1, 39), "no value", "?x: name it in GROUP BY"),
-        ("SELECT ?x ?x {?x ?p ?o}", (1, 24), "twice", None),
+        ("SELECT ?x (COUNT(?y) AS ?n) {?x ?p ?y}", (1, 8), "no value", "?x: name it in GROUP BY"),
+        ("SELECT (?b AS ?c) {?a ?b ?x}\nGROUP BY ?a", (1, 9), "computes with a variable", "?b: name it in GROUP BY"),
+        (
+            "SELECT * {\n { SELECT ?a ?b (SUM(?x) AS ?n) { ?a ?b ?x } GROUP BY ?a } }",
+            (2, 14),
+            "a sub-select names a variable",
+            "?b: name it in GROUP BY",
+        ),
+        ("SELECT * { ?a ?b ?c } GROUP BY ?a", (1, 34), "name the variables", None),
+        ("SELECT ?x ?x {?x ?p ?o}", (1, 11), "twice", None),
         ("ASK { ?s <a b> ?o }", (1, 15), "an IRI is not well-formed", None),
         ("SELECT ?s { ?s ?p ?o } LIMIT x", (1, 30), "syntax error at 'x'", None),
         ("SELECT (<http://x/f>(1) AS ?a) {}", (None, None), "custom function <http://x/f> is not supported", None),

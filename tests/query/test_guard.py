@@ -104,6 +104,15 @@ def test_long_queries_are_refused_by_bytes() -> None:
     assert caught.value.refusal is Refusal.TOO_LONG
 
 
+def test_crowded_queries_are_refused_by_tokens() -> None:
+    values = "ASK { VALUES ?a { %s} }"
+    assert guard(values % ("1 " * 4_993)) is QueryForm.ASK
+    with pytest.raises(RefusedQuery, match="5,001 words and signs, 5,000 are allowed") as caught:
+        guard(values % ("1 " * 4_994))
+    assert caught.value.refusal is Refusal.TOO_MANY_TOKENS
+    assert (caught.value.line, caught.value.column) == (1, 10_009)
+
+
 def test_places_are_counted_from_one() -> None:
     with pytest.raises(RefusedQuery) as caught:
         guard("ASK {\n  # é\n  SERVICE <x> {} }")

@@ -17,7 +17,7 @@ import uvicorn
 import kg
 from kg.resources import ontology_folder
 from kg.serve.app import create_app
-from kg.serve.listen import bind_socket
+from kg.serve.listen import bind_socket, server_config
 from kg.serve.settings import ServeSettings
 from kg.store import Version, publish, switch
 from tests.conftest import PAGES
@@ -70,11 +70,11 @@ def make_version(folder: Path, more: str = EXTRA) -> Version:
 
 
 @contextlib.contextmanager
-def serving(version: Version, settings: ServeSettings) -> Iterator[tuple[httpx.Client, uvicorn.Server]]:
-    """A server on a free port of 127.0.0.1 in a thread, and a client for it."""
-    app = create_app(version, settings)
+def serving(of: Version | Path, settings: ServeSettings) -> Iterator[tuple[httpx.Client, uvicorn.Server]]:
+    """A server on a free port of 127.0.0.1 in a thread, and a client for it; ``of`` a version, or a folder's newest."""
+    app = create_app(of, settings)
     with bind_socket("127.0.0.1", 0) as listener:
-        server = uvicorn.Server(uvicorn.Config(app, log_level="critical", access_log=False))
+        server = uvicorn.Server(server_config(app))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
         thread.start()
         try:

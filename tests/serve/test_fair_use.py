@@ -10,7 +10,6 @@ import pyoxigraph as ox
 import pytest
 import uvicorn
 
-from kg.query.guard import MAX_BYTES
 from kg.serve.limits import limits
 from kg.serve.rate import Bucket, _client
 from kg.serve.settings import ServeSettings
@@ -20,12 +19,22 @@ Serve = Callable[..., AbstractContextManager[tuple[httpx.Client, uvicorn.Server]
 
 
 def test_limits_are_those_of_the_settings(serve: Serve) -> None:
-    with serve(query_timeout=7.5, query_slots=3, result_bytes=123_456_789) as (client, _):
+    with serve(query_timeout=7.5, query_slots=3, result_bytes=123_456_789, query_bytes=1_000) as (client, _):
         told = {each["name"]: each for each in client.get("/limits").json()}
         assert told["time of a query"]["value"] == 7.5
         assert told["time of a query"]["setting"] == "KG_QUERY_TIMEOUT"
         assert told["queries at the same time"]["value"] == 3
-        assert told["text of a query"]["value"] == MAX_BYTES
+        assert told["processor time of a query"]["value"] == 9
+        assert {
+            name: told[name]["value"] for name in told if name.endswith("of a query") and told[name]["setting"]
+        } == {
+            "time of a query": 7.5,
+            "processor time of a query": 9,
+            "memory of a query": 1024,
+            "text of a query": 1_000,
+            "nesting of a query": 100,
+            "words and signs of a query": 5_000,
+        }
         page = client.get("/limits", headers={"Accept": "text/html"})
         assert "123,456,789 bytes" in page.text
         assert client.get("/limits", headers={"Accept": "text/turtle"}).status_code == 406
@@ -39,9 +48,26 @@ def test_limits_are_those_of_the_settings(serve: Serve) -> None:
         assert [client.get(each).status_code for each in also] == [200]
 
 
-def test_every_limit_that_can_be_set_has_its_variable() -> None:
+def test_every_limit_can_be_set() -> None:
     fields = {f"KG_{name.upper()}" for name in ServeSettings.model_fields}
-    assert {limit.setting for limit in limits(ServeSettings()) if limit.setting} <= fields
+    assert {limit.setting for limit in limits(ServeSettings())} <= fields
+
+
+def test_the_size_of_a_query_is_as_it_is_set(serve: Serve) -> None:
+    with serve(query_bytes=200, query_depth=5, query_tokens=40) as (client, _):
+
+        def status(query: str) -> int:
+            return client.post("/sparql", data={"query": query}).status_code
+
+        assert (status("ASK {}" + " " * 194), status("ASK {}" + " " * 195)) == (200, 413)
+        assert (status("ASK " + "{" * 5 + "}" * 5), status("ASK " + "{" * 6 + "}" * 6)) == (200, 400)
+        assert (status("ASK { VALUES ?a { " + "1 " * 33 + "} }"), status("ASK { VALUES ?a { " + "1 " * 34 + "} }")) == (
+            200,
+            400,
+        )
+    with serve(query_bytes=60_000, query_tokens=30_000) as (client, _):
+        query = "SELECT (COUNT(*) AS ?n) { VALUES ?a { " + "1 " * 20_000 + "} }"
+        assert client.post("/sparql", data={"query": query, "format": "csv"}).text.split() == ["n", "20000"]
 
 
 def test_ready_is_not_said_while_nothing_can_be_answered(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:

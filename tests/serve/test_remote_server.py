@@ -7,17 +7,23 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from http.server import BaseHTTPRequestHandler
+from pathlib import Path
 
 import httpx
 import pytest
 import uvicorn
 
+import kg
 from kg.errors import BuildError
 from kg.load import Target, load
+from kg.load.command import MARKER
+from kg.load.remote import Remote
 from kg.serve.app import create_app
 from kg.serve.settings import ServeSettings
 from kg.store import Version
+from tests.conftest import ROOT
 from tests.peers import answered, oxigraph, pretending
+from tests.serve.conftest import serving
 
 ServeVersion = Callable[[Version, ServeSettings], AbstractContextManager[tuple[httpx.Client, uvicorn.Server]]]
 
@@ -53,6 +59,40 @@ def test_the_front_is_the_same(
 def test_a_store_that_has_another_version_is_not_served(version: Version, behind: str) -> None:
     with pytest.raises(BuildError, match="kg load"):
         create_app(version, ServeSettings(store=behind))
+
+
+def test_a_new_version_is_served_when_it_has_been_loaded(tmp_path: Path) -> None:
+    count = {
+        "query": "SELECT (COUNT(?r) AS ?n) { ?r a <https://w3id.org/leaderboard-kg/ontology#Result> }",
+        "format": "csv",
+    }
+    sources = ROOT / "data" / "sources"
+    kg.build(sources / "mr-medseg-val", out=tmp_path)
+    old = Version(tmp_path)
+    with oxigraph() as address:
+        load(old, Target(f"{address}/update"))
+        settings = ServeSettings(store=f"{address}/query", follow_seconds=0.05)
+        with serving(tmp_path, settings) as (client, _):
+            assert client.get("/sparql", params=count).text.split()[1] == str(old_results := results_of(client))
+            kg.build(ROOT / "data", out=tmp_path)
+            new = Version(tmp_path)
+            # Built, not loaded: the old version is served, and wholly.
+            time.sleep(0.3)
+            assert client.get("/health").json() == {"status": "ok", "version": old.digest, "results": old_results}
+            # While the load changes the store, nothing is answered that it has changed.
+            with Remote(Target(f"{address}/update")) as remote:
+                remote.drop(f"{old.base}{MARKER}")
+            assert client.get("/sparql", params={"query": "ASK { ?during ?the ?load }"}).status_code == 502
+            load(new, Target(f"{address}/update"), prune=True)
+            end = time.monotonic() + 20
+            while client.get("/health").json()["version"] == old.digest and time.monotonic() < end:
+                time.sleep(0.05)
+            assert client.get("/health").json() == {"status": "ok", "version": new.digest, "results": 472}
+            assert client.get("/sparql", params=count).text.split()[1] == "472"
+
+
+def results_of(client: httpx.Client) -> int:
+    return int(client.get("/health").json()["results"])
 
 
 def test_the_deadline_closes_the_connection_to_the_store(version: Version, serve_version: ServeVersion) -> None:

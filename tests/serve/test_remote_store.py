@@ -159,6 +159,7 @@ ROWS = json.dumps({"head": {"vars": ["s"]}, "results": {"bindings": [ROW, ROW]}}
         ("CONSTRUCT", NT, b"<http://e/s> <http://e/p> <http://e/o> .\n<http://e/s> <htt", "cut off"),
         ("CONSTRUCT", NT, b"<http://e/s> <http://e/p> .\n", "cannot be read"),
         ("CONSTRUCT", JSON, ROWS, "application/n-triples"),
+        ("CONSTRUCT", {**NT, "X-SPARQL-MaxRows": "1"}, b"<http://e/s> <http://e/p> <http://e/o> .\n", "1 rows at most"),
     ],
 )
 def test_a_part_of_an_answer_is_a_failure(form: str, headers: dict[str, str], body: bytes, why: str) -> None:
@@ -187,6 +188,32 @@ def test_the_store_must_hold_the_version_that_is_served(version: Version, server
         require_version(f"{empty}/query", version)
     with pytest.raises(BuildError, match="KG_STORE"):
         require_version("ftp://somewhere/", version)
+
+
+def test_an_answer_counts_only_while_the_store_holds_the_version() -> None:
+    version_held, seen = ["bbbb"], []
+
+    def reply(handler: BaseHTTPRequestHandler) -> None:
+        (query,) = parse_qs(handler.headers["X-Body"])["query"]
+        seen.append(query)
+        row = {"v": {"type": "literal", "value": version_held[0]}}
+        rows = [row] if version_held[0] else []
+        body = {"head": {"vars": ["v"]}, "results": {"bindings": rows}}
+        if "ASK" in query:
+            body = {"head": {}, "boolean": True}
+        answered(handler, 200, json.dumps(body).encode(), Content_Type="application/sparql-results+json")
+
+    with pretending(reply) as address, contextlib.closing(RemoteStore(address, "http://e/loaded", "bbbb")) as store:
+        assert written(store.run(job("ASK {}")), "csv").strip() == b"true"
+        # First the query, then the look at the marker: what was read before it went away is of one version.
+        assert [query.partition("\n")[2] or query.partition("<")[0] for query in seen] == [
+            "ASK {}",
+            "SELECT ?v WHERE { GRAPH ",
+        ]
+        for other in ("cccc", "loading bbbb", ""):
+            version_held[0] = other
+            with pytest.raises(StoreFailure, match="another version is being loaded"):
+                store.run(job("ASK {}"))
 
 
 VIRTUOSO = "Virtuoso/07.20.3229 (Linux) x86_64-pc-linux-gnu"
