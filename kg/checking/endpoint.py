@@ -1,8 +1,9 @@
 """The data of a running SPARQL endpoint, fetched in bounded pages and checked like a file.
 
-A page holds all triples of a number of subjects, taken in the order of their IRIs, so that no page
-grows with the data and none depends on another one's offset. What was fetched is counted against
-what the endpoint says it has: an endpoint that cuts its answers short is an error, not a pass.
+A page holds the triples of a number of subjects, taken in the order of their IRIs, so that no page
+grows with the data and none depends on another one's offset; those with a blank node come together.
+What was fetched is counted against what the endpoint says it has: an endpoint that cuts its answers
+short is an error, not a pass.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from kg.checking.verdict import Verdict
 from kg.errors import SourceError
 from kg.validation import Table, table_of_lines
 
-#: Subjects of a page; triples of blank nodes that are fetched at most; bytes of one answer.
+#: Subjects of a page; triples with a blank node that are fetched at most; bytes of one answer.
 _SUBJECTS, _BLANK, _BYTES = 500, 10_000, 64 * 2**20
 
 _ACCEPT_GRAPH = "application/n-triples, text/turtle;q=0.8, application/rdf+xml;q=0"
@@ -50,12 +51,19 @@ def check_endpoint(
         data, pattern = client_.everything()
     verdict = check_rdf(data, options)
     count = len(data)
-    where = "" if pattern == _DEFAULT else " of its named graphs (its default graph is empty)"
-    context = (f"Fetched {count} triples{where}.", *verdict.context)
+    context = (f"Fetched {count} triples{_WHERE[pattern]}.", *verdict.context)
     return replace(verdict, target=url, kind=f"endpoint, {verdict.kind}", profile=options.profile, context=context)
 
 
-_DEFAULT, _NAMED = "?s ?p ?o .", "GRAPH ?g {{ ?s ?p ?o . }}"
+_DEFAULT, _NAMED = "?s ?p ?o .", "GRAPH ?g { ?s ?p ?o . }"
+_BOTH = f"{{ {_DEFAULT} }} UNION {{ {_NAMED} }}"
+
+#: Where triples were found, by the pattern that finds them.
+_WHERE = {
+    _DEFAULT: "",
+    _NAMED: " of its named graphs (its default graph is empty)",
+    _BOTH: " of its default graph and its named graphs",
+}
 
 
 class _Endpoint:
@@ -67,10 +75,9 @@ class _Endpoint:
 
     def everything(self) -> tuple[Table, str]:
         """All triples, and the pattern that finds them."""
-        pattern, count = _DEFAULT, self._count(_DEFAULT)
-        if not count:
-            pattern = _NAMED.format()
-            count = self._count(pattern)
+        pattern, own, count = _DEFAULT, self._count(_DEFAULT), self._count(_BOTH)
+        if count > own:  # its default graph is not the union of all
+            pattern = _BOTH if own else _NAMED
         lines: set[str] = set()
         for page in self._pages(pattern):
             lines |= page
@@ -80,7 +87,7 @@ class _Endpoint:
                 f"{self.url}: {len(lines)} of {count} triples were answered: the endpoint cuts its answers short; "
                 "raise its limit of rows, or check a dump of its data"
             )
-        return table_of_lines(sorted(lines)), pattern if pattern == _DEFAULT else _NAMED
+        return table_of_lines(sorted(lines)), pattern
 
     def _count(self, pattern: str) -> int:
         query = f"SELECT (COUNT(*) AS ?count) WHERE {{ SELECT DISTINCT ?s ?p ?o WHERE {{ {pattern} }} }}"
@@ -97,11 +104,10 @@ class _Endpoint:
         other = pattern.replace("?p ?o", "?other_p ?other_o")
         last = ""
         while True:
-            after = f'&& STR(?s) > "{_escaped(last)}"' if last else ""
-            some = (
-                f"SELECT DISTINCT ?s WHERE {{ {other} FILTER(isIRI(?s) {after}) }} ORDER BY STR(?s) LIMIT {_SUBJECTS}"
-            )
-            query = f"CONSTRUCT {{ ?s ?p ?o }} WHERE {{ {{ {some} }} {pattern} }}"
+            after = f' && STR(?s) > "{_escaped(last)}"' if last else ""
+            asked = f"{other} FILTER(isIRI(?s) && !isBlank(?other_o){after})"
+            some = f"SELECT DISTINCT ?s WHERE {{ {asked} }} ORDER BY STR(?s) LIMIT {_SUBJECTS}"
+            query = f"CONSTRUCT {{ ?s ?p ?o }} WHERE {{ {{ {some} }} {{ {pattern} }} FILTER(!isBlank(?o)) }}"
             page, subjects = self._graph(query)
             if not page:
                 break
@@ -110,8 +116,18 @@ class _Endpoint:
             if following <= last:
                 raise SourceError(f"{self.url}: answers the same page again; it does not order subjects by their IRI")
             last = following
-        blank, _ = self._graph(f"CONSTRUCT {{ ?s ?p ?o }} WHERE {{ {pattern} FILTER(isBlank(?s)) }} LIMIT {_BLANK}")
-        yield blank
+        yield self._blank(pattern)
+
+    def _blank(self, pattern: str) -> set[str]:
+        """All triples with a blank node: its name holds within one answer only, so they come in one."""
+        some = f"SELECT DISTINCT ?s ?p ?o WHERE {{ {pattern} FILTER(isBlank(?s) || isBlank(?o)) }} LIMIT {_BLANK + 1}"
+        found, _ = self._graph(f"CONSTRUCT {{ ?s ?p ?o }} WHERE {{ {some} }}")
+        if len(found) > _BLANK:
+            raise SourceError(
+                f"{self.url}: more than {_BLANK} triples with a blank node, which is all that kg fetches of them, "
+                "since they have to come in one answer; check a dump of its data"
+            )
+        return found
 
     def _graph(self, query: str) -> tuple[set[str], set[str]]:
         """The triples of an answer as lines of N-Triples, and their subjects."""
@@ -154,7 +170,10 @@ class _Endpoint:
                 for chunk in response.iter_bytes():
                     body += chunk
                     if len(body) > _BYTES:
-                        raise SourceError(f"{self.url}: an answer of more than {_BYTES} bytes to a bounded page")
+                        raise SourceError(
+                            f"{self.url}: an answer of more than {_BYTES} bytes, which is more than kg reads at once; "
+                            "check a dump of its data"
+                        )
                     if self.clock() > self.until:
                         raise self._too_late()
                 headers = {"Content-Type": response.headers.get("Content-Type", "")}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 
 from kg.assemble.curation import load_curation
@@ -16,11 +17,11 @@ from kg.checking.submission import check_submission, looks_submitted
 from kg.checking.verdict import Verdict
 from kg.errors import BuildError, SourceError
 from kg.store import CURATION_FILE, GRAPH_FILE, SOURCES_FOLDER, SUMS_FILE, Version
-from kg.terms import DCAT, LB, OWL, VOID
-from kg.validation import SUFFIXES, Table, table_of_file, validate
+from kg.terms import DCAT, LB_NAMESPACE, OWL, QB, SH, VOID
+from kg.validation import SUFFIXES, Table, load_shapes, table_of_file, validate
 from kg.validation.purposes import validate_catalog, validate_ontology
 
-_RESULT, _ONTOLOGY = f"<{LB.Result}>", f"<{OWL.Ontology}>"
+_OBSERVATION, _ONTOLOGY = f"<{QB.Observation}>", f"<{OWL.Ontology}>"
 _DESCRIPTIONS = {f"<{DCAT.Catalog}>", f"<{VOID.Dataset}>"}
 
 
@@ -67,18 +68,40 @@ def _check(target: Path, options: Options) -> Verdict:
 
 
 def check_rdf(data: Table, options: Options, file: Path | None = None) -> Verdict:
-    """Check triples by the shapes that they are for: data, a vocabulary, or the descriptions of a build."""
-    types = data.classes
+    """Check triples by the shapes that they are for: data, a vocabulary, or the descriptions of a build.
+
+    Data come first: a vocabulary or a description that stands beside them is not checked, and the
+    verdict says so.
+    """
     locate = NodeIndex(file).spot if file else _nowhere
-    if _RESULT not in types and _ONTOLOGY in types:
-        return Verdict(validate_ontology(data), kind="vocabulary", locate=locate)
-    if _RESULT not in types and types & _DESCRIPTIONS:
-        return Verdict(validate_catalog(data), kind="descriptions", locate=locate)
-    if options.alone:
-        return Verdict(validate(data, options.shapes), kind="RDF data", locate=locate)
-    added, sentence = described_by_registry(data, options.registry, file)
-    report = validate(data.with_triples(added), options.shapes)
-    return Verdict(report, kind="RDF data", context=(sentence,) if sentence else (), locate=locate)
+    beside = _kind_beside_data(data.classes)
+    if beside and not _holds_data(data):
+        report = validate_ontology(data) if beside == "vocabulary" else validate_catalog(data)
+        return Verdict(report, kind=beside, locate=locate)
+    told = f"Checked as data; the {beside} beside the data: only in a file of their own."
+    context = [told] if beside else []
+    if not options.alone:
+        added, sentence = described_by_registry(data, options.registry, file)
+        data = data.with_triples(added)
+        context += [sentence] if sentence else []
+    return Verdict(validate(data, options.shapes), kind="RDF data", context=tuple(context), locate=locate)
+
+
+def _kind_beside_data(types: Set[str]) -> str:
+    """What triples are about where they are no data: "" where that is not seen."""
+    return "vocabulary" if _ONTOLOGY in types else "descriptions" if types & _DESCRIPTIONS else ""
+
+
+def _holds_data(data: Table) -> bool:
+    """True where something has a property of ours (even a misspelt one) or a class that shapes over data look at."""
+    ours = any(predicate.startswith(f"<{LB_NAMESPACE}") for predicate in data.predicates)
+    return ours or not data.classes.isdisjoint(_data_classes())
+
+
+@lru_cache(maxsize=1)
+def _data_classes() -> frozenset[str]:
+    classes = {str(class_) for class_ in load_shapes().objects(None, SH.targetClass)}
+    return frozenset({_OBSERVATION, *(f"<{class_}>" for class_ in classes if class_.startswith(LB_NAMESPACE))})
 
 
 def _check_build(version: Version, options: Options) -> Verdict:

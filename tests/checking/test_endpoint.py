@@ -5,11 +5,14 @@ from __future__ import annotations
 import contextlib
 import http.server
 import json
+import re
 import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from urllib.parse import parse_qs
 
+import httpx
 import pyoxigraph as ox
 import pytest
 
@@ -64,14 +67,17 @@ def endpoint(reply: Reply, methods: tuple[str, ...] = ("POST",)) -> Iterator[str
 
 
 def over(store: ox.Store, cut: int | None = None) -> Reply:
-    """Answers as a store does; ``cut`` keeps only so many triples of a graph."""
-    from urllib.parse import parse_qs
+    """Answers as a store does, blank nodes named anew each time; ``cut`` keeps only so many triples of a graph."""
 
     def reply(body: str) -> tuple[int, str, bytes]:
         query = parse_qs(body.partition("?")[2] or body)["query"][0]
         answer = store.query(query)
         if isinstance(answer, ox.QueryTriples):
-            lines = [f"{t} .\n" for t in answer]
+            names: dict[str, str] = {}
+            lines = [
+                re.sub(r"(?<!\S)_:\w+", lambda m: names.setdefault(m[0], f"_:b{len(names)}"), f"{t} .\n")
+                for t in answer
+            ]
             return 200, "application/n-triples", "".join(lines[:cut]).encode()
         assert isinstance(answer, ox.QuerySolutions)
         found = answer.serialize(format=ox.QueryResultsFormat.JSON)
@@ -121,6 +127,69 @@ def test_blank_nodes_are_fetched_too() -> None:
     with endpoint(over(store)) as url:
         verdict = check_endpoint(url, Options(alone=True), 60)
     assert "R0.1" in {finding.rule for finding in verdict.report.findings}
+
+
+RESULT = '<urn:r> a lb:Result ; lb:value "banana" .'
+LB_PREFIX = "@prefix lb: <https://w3id.org/leaderboard-kg/ontology#> ."
+
+
+def stored(*graphs: tuple[str, str]) -> ox.Store:
+    """A store of some graphs: (name or "", Turtle)."""
+    store = ox.Store()
+    for name, text in graphs:
+        to = ox.NamedNode(name) if name else ox.DefaultGraph()
+        store.load(f"{LB_PREFIX} {text}".encode(), ox.RdfFormat.TURTLE, to_graph=to)
+    return store
+
+
+@pytest.mark.parametrize(
+    ("graphs", "told"),
+    [
+        ([("", RESULT)], "Fetched 2 triples."),
+        ([("urn:g", RESULT)], "Fetched 2 triples of its named graphs (its default graph is empty)."),
+        (
+            [("", "<urn:d> a <http://rdfs.org/ns/void#Dataset> ."), ("urn:g", RESULT)],
+            "Fetched 3 triples of its default graph and its named graphs.",
+        ),
+        ([("", RESULT), ("urn:g", RESULT), ("urn:h", RESULT)], "Fetched 2 triples."),
+        ([("", RESULT), ("urn:g", "<urn:r> a lb:Result .")], "Fetched 2 triples."),
+    ],
+)
+def test_no_graph_of_an_endpoint_is_left_out(graphs: list[tuple[str, str]], told: str) -> None:
+    with endpoint(over(stored(*graphs))) as url:
+        verdict = check_endpoint(url, Options(alone=True), 60)
+    assert verdict.context[0] == told
+    assert "R1.13" in {finding.rule for finding in verdict.report.findings}
+
+
+def test_blank_nodes_of_one_answer_are_not_those_of_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three results point to three blank nodes that say which they are; the server names them anew each time."""
+    monkeypatch.setattr(module, "_SUBJECTS", 1)
+    text = " ".join(f'<urn:r{n}> lb:method [ lb:printedMethod "m{n}" ] ; lb:value {n} .' for n in range(3))
+    with (
+        endpoint(over(stored(("", f"{text} <urn:s> lb:method _:x . _:x lb:part _:y .")))) as url,
+        httpx.Client() as client,
+    ):
+        table, _ = module._Endpoint(client, url, time.monotonic, time.monotonic() + 60, 60).everything()
+    texts, lb = table.texts, "<https://w3id.org/leaderboard-kg/ontology#{}>"
+    said = {texts[s]: texts[o] for s, p, o in table.triples() if p == lb.format("printedMethod")}
+    pointed = {texts[s]: said.get(texts[o]) for s, p, o in table.triples() if p == lb.format("method")}
+    assert pointed == {"<urn:r0>": '"m0"', "<urn:r1>": '"m1"', "<urn:r2>": '"m2"', "<urn:s>": None}
+    assert len(table) == 11
+
+
+def test_more_blank_nodes_than_are_fetched_are_our_own_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_BLANK", 3)
+    for count in (3, 4):
+        text = " ".join(f"[] lb:value {n} ." for n in range(count))
+        with endpoint(over(stored(("urn:g", text), ("urn:h", "<urn:a> lb:value 9 .")))) as url:
+            if count == 3:
+                assert check_endpoint(url, Options(alone=True), 60).context[0].startswith("Fetched 4 triples")
+                continue
+            with pytest.raises(SourceError) as error:
+                check_endpoint(url, Options(alone=True), 60)
+            assert "more than 3 triples with a blank node, which is all that kg fetches" in str(error.value)
+            assert "cuts its answers" not in str(error.value)
 
 
 def test_an_endpoint_that_cuts_its_answers_is_no_pass(build: Path) -> None:

@@ -15,7 +15,7 @@ from kg.validation import validate
 from kg.validation.purposes import shapes_for
 from tests.checking.conftest import Check
 from tests.conftest import ROOT
-from tests.shapes.examples import BASE, base, graph
+from tests.shapes.examples import BASE, PREFIX_LINES, base, graph
 
 SOURCES = ROOT / "data" / "sources"
 REGISTRY = ROOT / "data" / "registry"
@@ -121,6 +121,38 @@ def test_vocabulary_and_descriptions_are_checked_by_their_own_shapes(build: Path
     text = (ontology_folder() / "leaderboard.ttl").read_text(encoding="utf-8")
     (tmp_path / "own.ttl").write_text(text.replace("skos:example", "skos:note", 1), encoding="utf-8")
     assert {f.rule for f in check_target(tmp_path / "own.ttl").report.findings} == {"O4"}
+
+
+@pytest.mark.parametrize(
+    ("head", "kind"),
+    [
+        ("<urn:o> a <http://www.w3.org/2002/07/owl#Ontology> .", "vocabulary"),
+        ("<urn:d> a <http://rdfs.org/ns/void#Dataset> .", "descriptions"),
+        ("<urn:d> a <http://www.w3.org/ns/dcat#Catalog> .", "descriptions"),
+    ],
+)
+@pytest.mark.parametrize(
+    ("data", "rules_"),
+    [
+        (BASE, set()),
+        (BASE.replace('lb:value "0"^^xsd:decimal', 'lb:value "banana"', 1), {"R1.13"}),
+        (PREFIX_LINES + "<urn:m> a lb:Metric .", {"R10.1", "R0.9"}),
+        (PREFIX_LINES + "<urn:r> a qb:Observation .", {"R0.9"}),
+        (PREFIX_LINES + '<urn:r> lb:vlaue "banana" .', {"R0.8", "R0.9"}),
+    ],
+    ids=["good", "banana", "metric", "observation", "misspelt"],
+)
+def test_data_beside_a_vocabulary_or_a_description_are_checked(
+    tmp_path: Path, head: str, kind: str, data: str, rules_: set[str]
+) -> None:
+    (tmp_path / "m.ttl").write_text(f"{data}\n{head}\n", encoding="utf-8")
+    verdict = check_target(tmp_path / "m.ttl", None, Options(alone=True))
+    assert verdict.kind == "RDF data"
+    assert rules_ <= {f.rule for f in verdict.report.findings}
+    assert verdict.is_clean is (not rules_)
+    assert verdict.context == (f"Checked as data; the {kind} beside the data: only in a file of their own.",)
+    (tmp_path / "h.ttl").write_text(head, encoding="utf-8")
+    assert check_target(tmp_path / "h.ttl").kind == kind
 
 
 def test_a_file_about_something_else_is_no_pass(tmp_path: Path) -> None:
