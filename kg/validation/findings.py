@@ -21,7 +21,7 @@ def finding(data: Graph, shapes: Graph, outcome: Outcome, places: Places) -> Fin
     text = outcome.message or f"{curie(component)} of {curie(shape_name)} MUST be met."
     statement, _, remedy = text.partition(" Remedy: ")
     said = word(data, shapes, shape, component, focus, value, statement)
-    cells = places.of(focus)
+    cells = places.of(focus, path, value)
     path_name = path_text(shapes, path)
     return Finding(
         key=finding_key(str(focus), path_name, str(component), shape_name, "" if value is None else value.n3()),

@@ -19,12 +19,17 @@ class Places:
     def __init__(self, union: Graph) -> None:
         self._union = union
 
-    def of(self, node: Node) -> tuple[Cell, ...]:
-        """The cells that a finding about this node covers, in the order of the pages."""
+    def of(self, node: Node, path: Node | None = None, value: Node | None = None) -> tuple[Cell, ...]:
+        """The cells that a finding about this node covers, in the order of the pages.
+
+        Where ``value`` of ``path`` is what was found in a column, the cells that gave it come first.
+        """
         results = self._results(node)
         if not results:
             results = {r for carrier in self._union.subjects(LB.flag, node) for r in self._results(carrier)}
-        return tuple(sorted(self._cells(results), key=lambda cell: (_place_order(cell[0]), cell[1])))
+        named = path is not None and value is not None
+        first = self._cells(r for r in results if named and (r, path, value) in self._union)
+        return tuple(sorted(self._cells(results), key=lambda cell: (cell not in first, _place_order(cell[0]), cell[1])))
 
     def _results(self, node: Node) -> set[Node]:
         if (node, LB.sourceLocator, None) in self._union:

@@ -190,7 +190,8 @@ def test_impossible_values_are_one_finding_for_their_whole_column() -> None:
     assert finding.rule == "R16.14"
     assert finding.focus == E + "declaration/dice"
     assert "2 do, the largest is 30.27 and the maximum 1.0" in finding.message
-    assert finding.printed == ("100.0", "0", "0", "99", "3,027", "2,871", "92")
+    assert finding.printed == ("3,027", "100.0", "0", "0", "99", "2,871", "92")  # what was found comes first
+    assert finding.places[0] == "page.md:20:2"
     assert finding.places[-1] == "page.md:22:2"
 
 
@@ -199,6 +200,14 @@ def test_values_of_another_scale_do_not_convert() -> None:
     (finding,) = validate(column_of({"0.893": "0.893"})).findings
     assert finding.rule == "R16.15"
     assert finding.value == "0.893"
+    assert (finding.places[0], finding.printed[0]) == ("page.md:20:2", "0.893")
+
+
+def test_a_zero_that_does_not_convert_is_placed_on_its_cell() -> None:
+    (finding,) = validate(column_of({"50": "0.50", "7": "0.0"})).findings
+    assert finding.rule == "R16.15"
+    assert finding.value == "0.0"
+    assert (finding.places[0], finding.printed[0]) == ("page.md:21:2", "7")
 
 
 def test_a_warning_flag_on_a_column_covers_its_cells() -> None:
