@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import difflib
 import re
-from itertools import pairwise
 
 from kg.errors import QueryError
 from kg.query.guard import Token, position, tokens
+from kg.query.slips import AGGREGATES, find_slip
 from kg.terms import PREFIXES
 
 #: Sentences of the engine that mean something to the writer of a query -> ours.
@@ -63,21 +63,14 @@ def _error(message: str, hint: str | None, line: int | None = None, column: int 
 
 
 def _syntax_error(text: str, found: list[Token], line: int, column: int) -> QueryError:
+    slip = find_slip(found)
     here = _token_from(text, found, line, column)
+    if slip is not None and (slip.sure or here is None):
+        return _error(slip.message, slip.hint, *position(text, slip.token.start))
     if here is None:
-        missing = _missing(found)
-        if missing is not None and missing.endswith("is not closed"):
-            return _error("the query ends too early", missing, line, column)
-        dangling = _dangling(found)
-        if dangling is not None:
-            mark, closing = dangling
-            line, column = position(text, closing.start)
-            return _error(
-                f"syntax error at {closing.text!r}: something is missing after {mark.text!r}", missing, line, column
-            )
-        return _error("syntax error somewhere before this place", missing, line, column)
-    line, column = position(text, here.start)
-    return _error(f"syntax error at {here.text[:40]!r}", _missing(found), line, column)
+        return _error("syntax error somewhere before this place", None, line, column)
+    hint = slip.hint if slip else None
+    return _error(f"syntax error at {here.text[:40]!r}", hint, *position(text, here.start))
 
 
 def token_at(text: str, line: int, column: int) -> str | None:
@@ -94,31 +87,6 @@ def _token_from(text: str, found: list[Token], line: int, column: int) -> Token 
     lines = text.split("\n")
     offset = sum(len(each) + 1 for each in lines[: line - 1]) + column - 1
     return next((token for token in found if token.start + len(token.text) > offset), None)
-
-
-def _dangling(found: list[Token]) -> tuple[Token, Token] | None:
-    """An operator that a closing bracket follows, with that bracket; the engine gives no place for it."""
-    for mark, closing in pairwise(found):
-        if mark.kind == closing.kind == "mark" and mark.text in "=<>&|/," and closing.text in ")}]":
-            return mark, closing
-    return None
-
-
-def _missing(found: list[Token]) -> str | None:
-    """A bracket or quote that was opened and never closed, or closed and never opened."""
-    pairs = {"}": "{", ")": "(", "]": "["}
-    open_marks: list[str] = []
-    for token in found:
-        if token.kind != "mark":
-            continue
-        if token.text in "{([":
-            open_marks.append(token.text)
-        elif token.text in pairs:
-            if not open_marks or open_marks.pop() != pairs[token.text]:
-                return f"a {token.text!r} has no {pairs[token.text]!r} before it"
-        elif token.text in "\"'":
-            return f"a string that begins with {token.text} is not closed"
-    return f"a {open_marks[-1]!r} is not closed" if open_marks else None
 
 
 def _unknown_prefix(found: list[Token]) -> tuple[Token, str, str] | None:
@@ -145,9 +113,6 @@ def _prefix_hint(name: str, declared: set[str]) -> str:
     return f"declare it: PREFIX {name} <…>; known here: {', '.join(f'{prefix}:' for prefix in PREFIXES)}"
 
 
-_AGGREGATES = frozenset({"COUNT", "SUM", "MIN", "MAX", "AVG", "SAMPLE", "GROUP_CONCAT"})
-
-
 def _ungrouped_within(found: list[Token]) -> tuple[Token, str] | None:
     """What a sub-select names that aggregates and does not group by it, and the hint."""
     open_at: list[int] = []
@@ -157,7 +122,7 @@ def _ungrouped_within(found: list[Token]) -> tuple[Token, str] | None:
         elif token.text == "}" and token.kind == "mark" and open_at:
             inner = found[open_at.pop() + 1 : place]
             words = {each.text.upper() for each in inner if each.kind == "word"}
-            aggregates = inner and inner[0].text.upper() == "SELECT" and (words & _AGGREGATES or "GROUP" in words)
+            aggregates = inner and inner[0].text.upper() == "SELECT" and (words & AGGREGATES or "GROUP" in words)
             if aggregates and (missing := _ungrouped(inner)) is not None:
                 return missing
     return None
@@ -189,7 +154,7 @@ def _ungrouped(found: list[Token]) -> tuple[Token, str] | None:
     for word, token in zip(words, found, strict=True):
         if word in ("{", "("):
             depth += 1
-            aggregates.append(before in _AGGREGATES or (bool(aggregates) and aggregates[-1]))
+            aggregates.append(before in AGGREGATES or (bool(aggregates) and aggregates[-1]))
         elif word in ("}", ")"):
             depth -= 1
             if aggregates:

@@ -212,9 +212,9 @@ def test_a_format_of_the_other_kind_is_refused(store: ox.Store) -> None:
         ("SELECT * {\n ?x skoss:p ?y }", (2, 5), "unknown prefix skoss:", "did you mean skos:?"),
         ("SELECT * { ?x zzzz:p ?y }", (1, 15), "unknown prefix zzzz:", "declare it"),
         ("PREFIX abc: <http://e/> ASK { ?x acb:p ?y }", (1, 34), "unknown prefix acb:", "did you mean abc:?"),
-        ("SELECT ?x {?x ?p ?y", (1, 20), "ends too early", "a '{' is not closed"),
-        ("SELECT * {?x ?p ?y}}", (1, 21), "syntax error", "a '}' has no '{' before it"),
-        ("ASK { ?s ?p 'x }", (1, 17), "ends too early", "a string that begins with ' is not closed"),
+        ("SELECT ?x {?x ?p ?y", (1, 11), "ends too early", "a '{' is not closed"),
+        ("SELECT * {?x ?p ?y}}", (1, 20), "syntax error", "a '}' has no '{' before it"),
+        ("ASK { ?s ?p 'x }", (1, 13), "ends too early", "a string that begins with ' is not closed"),
         ("SELECT ?x (COUNT(?y) AS ?n) {?x ?p ?y}", (1, 8), "no value", "?x: name it in GROUP BY"),
         ("SELECT (?b AS ?c) {?a ?b ?x}\nGROUP BY ?a", (1, 9), "computes with a variable", "?b: name it in GROUP BY"),
         (

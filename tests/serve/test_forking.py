@@ -413,3 +413,28 @@ def test_without_a_light_lane_all_wait_for_slots() -> None:
         assert {each.processor for each in inner.seen} == {0.0}
 
     scripted(lanes, trial)
+
+
+@pytest.mark.skipif(not Path("/proc/self/limits").is_file(), reason="looks at processes in /proc")
+def test_a_child_has_nothing_to_open_a_file_or_a_connection_with(store: Path) -> None:
+    async def trial(runner: ForkRunner) -> None:
+        answer = runner.run(job(STREAM, timeout=20.0))
+        await anext(answer)
+        (child,) = runner.process_ids
+        limits = Path(f"/proc/{child}/limits").read_text(encoding="utf-8").splitlines()
+        told = {line[:26].strip(): line[26:].split()[:2] for line in limits[1:]}
+        held = sorted(int(each.name) for each in Path(f"/proc/{child}/fd").iterdir())
+        if store.is_file():
+            # The standard streams and the one socket that it answers on.
+            assert held == [0, 1, 2, 3]
+        # No number below the limit is free; a store on disk holds its own files, above it.
+        soft, hard = map(int, told["Max open files"])
+        assert soft == hard
+        assert set(range(hard)) <= set(held)
+        assert told["Max core file size"] == ["0", "0"]
+        assert int(told["Max cpu time"][0]) <= 25
+        assert int(told["Max address space"][0]) < 4 << 30
+        await answer.aclose()
+
+    with forking(store) as runner:
+        asyncio.run(trial(runner))

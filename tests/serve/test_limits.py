@@ -115,7 +115,7 @@ def test_a_process_that_dies_is_replaced(serve_pool: Serve) -> None:
     doubling = "SELECT (STRLEN(?v40) AS ?n) { BIND('xxxxxxxx' AS ?v0) " + " ".join(
         f"BIND(CONCAT(?v{n}, ?v{n}) AS ?v{n + 1})" for n in range(40)
     )
-    with serve_pool(query_slots=1, query_memory_mb=64, query_timeout=10) as (client, server):
+    with serve_pool(query_slots=1, query_memory_mb=64, query_timeout=10, query_tokens=20_000) as (client, server):
         before = processes(server)
         answer = client.post("/sparql", data={"query": doubling + "}"})
         assert answer.status_code == 500

@@ -316,7 +316,7 @@ def test_no_other_server_is_called(client: httpx.Client) -> None:
     [
         ("SELEC *", 1, 1, None),
         ("SELECT * {\n  ?x a lb:Result }", 2, 8, "add PREFIX lb: <https://w3id.org/leaderboard-kg/ontology#>"),
-        ("SELECT ?x { ?x ?p ?o", 1, 21, "a '{' is not closed"),
+        ("SELECT ?x { ?x ?p ?o", 1, 11, "a '{' is not closed"),
     ],
 )
 def test_wrong_queries_say_where_and_how(
