@@ -9,7 +9,7 @@ Turtle, JSON, SARIF, annotations for GitHub, or a page.
 from kg.checking.endpoint import check_endpoint
 from kg.checking.options import KINDS, Options
 from kg.checking.targets import check_target, distinct
-from kg.checking.verdict import FORMATS, Verdict, save, written
+from kg.checking.verdict import FORMATS, Unusable, Verdict, save, written
 from kg.validation.purposes import PROFILES
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "KINDS",
     "PROFILES",
     "Options",
+    "Unusable",
     "Verdict",
     "check_endpoint",
     "check_target",

@@ -26,15 +26,25 @@ _DESCRIPTIONS = {f"<{DCAT.Catalog}>", f"<{VOID.Dataset}>"}
 
 
 def distinct(targets: Sequence[Path]) -> list[Path]:
-    """The targets, each once: a source.toml stands for its folder, and so does the page that it names."""
+    """The targets, each once: a source.toml stands for its folder, and so does the page that it names.
+
+    A source.toml that cannot be read makes its own check fail, not that of the others.
+    """
     found: dict[Path, Path] = {}
     for target in targets:
         page = target
         if target.is_file() and (target.parent / CURATION_FILE).is_file():
-            named = load_curation(target.parent / CURATION_FILE).file
+            named = _page_named(target.parent / CURATION_FILE)
             page = target.parent if target.name in (CURATION_FILE, named) else target
         found.setdefault(page.resolve(), page)
     return list(found.values())
+
+
+def _page_named(facts: Path) -> str | None:
+    try:
+        return load_curation(facts).file
+    except SourceError:
+        return None
 
 
 def check_target(target: Path, registry: Path | None = None, options: Options | None = None) -> Verdict:

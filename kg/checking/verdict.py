@@ -69,30 +69,48 @@ class Verdict:
         ]
         return (*found, *(reject_entry(reject, files) for reject in self.rejects))
 
+    @property
+    def rejected(self) -> tuple[Entry, ...]:
+        """The entries of the rejected cells."""
+        return self.entries[len(self.report.findings) :]
+
     def _spot(self, node: str, files: Files) -> Spot | None:
         spot = self.locate(node)
         return files.spot(spot.place, spot.printed) if spot and not spot.path else spot
+
+    @property
+    def conforms_told(self) -> str:
+        """The verdict in a word or three; a rejected cell is no conformance."""
+        return "Conforms" if self.is_clean else "Does not conform"
 
     def written(self, format: str, *, every: bool = False) -> str:
         """The verdict in one of :data:`FORMATS`; see :func:`written`."""
         return written((self,), format, every=every)
 
 
-def written(verdicts: Sequence[Verdict], format: str, *, every: bool = False) -> str:
+@dataclass(frozen=True, slots=True)
+class Unusable:
+    """A target that could not be checked, and why; it is no pass in any form of a report."""
+
+    target: str
+    reason: str
+
+
+def written(verdicts: Sequence[Verdict], format: str, *, every: bool = False, unusable: Sequence[Unusable] = ()) -> str:
     """Several verdicts as one text; ``every`` lists every finding where the first examples would do."""
     from kg.checking.formats import data, github, html, sarif, table
 
     if format == "text":
-        return table.text(verdicts, every=every)
+        return table.text(verdicts, unusable, every=every)
     if format == "ttl":
-        return data.turtle(verdicts)
+        return data.turtle(verdicts, unusable)
     if format == "json":
-        return data.json_text(verdicts)
+        return data.json_text(verdicts, unusable)
     if format == "sarif":
-        return sarif.text(verdicts)
+        return sarif.text(verdicts, unusable)
     if format == "github":
-        return github.text(verdicts)
-    return html.text(verdicts)
+        return github.text(verdicts, unusable)
+    return html.text(verdicts, unusable)
 
 
 def save(out: Path, text: str) -> None:

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from kg.cli.app import BuildDir, app, one_of
 from kg.console import say
+
+if TYPE_CHECKING:
+    from kg.checking import Verdict
+
+#: Seconds that an endpoint may be given, in all.
+_LONGEST = 86_400
 
 
 @app.command()
@@ -41,29 +49,46 @@ def check(
 
     Example: kg check build/current/graph.ttl
     """
-    from kg.checking import FORMATS, KINDS, PROFILES, Options, check_endpoint, check_target, distinct, save, written
+    from kg.checking import (
+        FORMATS,
+        KINDS,
+        PROFILES,
+        Options,
+        Unusable,
+        check_endpoint,
+        check_target,
+        distinct,
+        save,
+        written,
+    )
     from kg.errors import KgError
 
     one_of("--format", format, FORMATS)
     one_of("--profile", profile, PROFILES)
     one_of("--as", kind, KINDS)
+    if not 0 < timeout <= _LONGEST:
+        raise KgError(f"--timeout must be above 0 and at most {_LONGEST} seconds, not {timeout:g}")
     options = Options(registry, profile, alone, kind, build_dir, against)
-    verdicts = [check_endpoint(endpoint, options, timeout)] if endpoint else []
-    unusable = 0
     named = distinct(targets) if targets else [] if endpoint else [build_dir]
-    for target in named:
+    asked: list[tuple[str, Callable[[], Verdict]]] = [
+        (target.as_posix(), partial(check_target, target, options=options)) for target in named
+    ]
+    if endpoint:
+        asked.insert(0, (endpoint, partial(check_endpoint, endpoint, options, timeout)))
+    verdicts, unusable = [], []
+    for name, ask in asked:
         try:
-            verdicts.append(check_target(target, options=options))
+            verdicts.append(ask())
         except KgError as error:
-            if len(named) == 1:
-                raise
-            unusable += 1
+            if len(asked) == 1 and format == "text":
+                raise  # a person who names one target reads one line
+            unusable.append(Unusable(name, str(error).removeprefix(f"{name}: ")))
             say(f"kg: {error}")
-    text = written(verdicts, format, every=every)
+    text = written(verdicts, format, every=every, unusable=unusable)
     if out is None:
         sys.stdout.write(text)
     else:
         save(out, text)
     for verdict in verdicts:
-        say(verdict.summary if len(verdicts) == 1 else f"{verdict.target}: {verdict.summary}")
+        say(verdict.summary if len(asked) == 1 else f"{verdict.target}: {verdict.summary}")
     raise typer.Exit(2 if unusable else 0 if all(verdict.is_clean for verdict in verdicts) else 1)

@@ -33,7 +33,8 @@ OBJECTS: dict[str, tuple[set[str], set[str]]] = {
     "region": (set(), {"startLine", "startColumn", "endLine", "endColumn", "snippet"}),
     "logicalLocation": (set(), {"name", "fullyQualifiedName", "kind"}),
     "message": ({"text"}, {"markdown"}),
-    "invocation": ({"executionSuccessful"}, {"exitCode"}),
+    "invocation": ({"executionSuccessful"}, {"exitCode", "toolExecutionNotifications"}),
+    "notification": ({"message"}, {"level", "locations", "descriptor", "exception"}),
     "configuration": (set(), {"level", "enabled"}),
 }
 
@@ -63,6 +64,10 @@ def _run(run: dict[str, Any]) -> None:
     for invocation in run["invocations"]:
         _object(invocation, "invocation")
         assert isinstance(invocation["executionSuccessful"], bool)
+        for notification in invocation.get("toolExecutionNotifications", []):
+            _object(notification, "notification")
+            _message(notification["message"])
+            assert notification["level"] in LEVELS
     rules = run["tool"]["driver"]["rules"]
     assert len({rule["id"] for rule in rules}) == len(rules)
     for rule in rules:

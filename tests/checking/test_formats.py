@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import html.parser
 import json
 import re
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 from rdflib import Graph
 
-from kg.checking import FORMATS, Verdict, check_target, written
+from kg.checking import FORMATS, Options, Verdict, check_target, written
 from kg.checking.entries import Spot
 from kg.checking.formats import github
 from kg.checking.nodes import NodeIndex
@@ -19,7 +20,9 @@ from kg.errors import BuildError
 from kg.terms import LB, RDF, SH
 from kg.validation import Finding, Report
 from tests.checking import sarif_structure
-from tests.checking.conftest import Check
+from tests.checking.conftest import Check, Done
+from tests.conftest import ROOT
+from tests.shapes.examples import BASE
 
 PAGE = """Board, 100% <b>"odd"</b>
 
@@ -67,7 +70,132 @@ def test_every_form_tells_rule_place_and_remedy(verdict: Verdict, format: str) -
         assert "print the value with a decimal point" in text
 
 
+# -- everything in every form
+
+BENCH = "accuracy,med-cmr-multiple-choice,PERCENT"
+
+#: A file with one fault, what it is checked for, and the rule that names it.
+ONE_FAULT = {
+    "page": ("board.txt", "Board\n\nScores\n\nModel\tAccuracy (%)\nAlpha\t91.4\nBeta\t150.5\n", "R16.14"),
+    "reject": ("board.txt", "Board\n\nScores\n\nModel\tAccuracy (%)\nAlpha\t91.4\nBeta\t91,4\n", "ambiguous-comma"),
+    "row": ("rows.csv", f"method,value,metric,benchmark,unit\nNewNet-9B,100.01,{BENCH}\n", "S11"),
+    "columns": ("rows.csv", f"method,value,score,metric,benchmark,unit\nNewNet-9B,1,2,{BENCH}\n", "S25"),
+    "result": (
+        "data.ttl",
+        BASE.replace('lb:printedMethod "Med-7B" ; lb:unit unit:MilliSEC', "lb:unit unit:MilliSEC"),
+        "R1.15",
+    ),
+    "node": ("data.ttl", BASE.replace("lb:itemCount 1 .", "lb:itemCount -7 ."), "R5.16"),
+}
+
+
+def plain(format: str, text: str) -> str:
+    """What a report says, without the marks of its form."""
+
+    def strings(value: object) -> list[str]:
+        if isinstance(value, dict):
+            return [text for key, part in value.items() for text in (str(key), *strings(part))]
+        return [text for part in value for text in strings(part)] if isinstance(value, list) else [str(value)]
+
+    if format in ("json", "sarif"):
+        return "\n".join(strings(json.loads(text)))
+    if format == "ttl":
+        return "\n".join(str(o) for o in Graph().parse(data=text, format="turtle").objects())
+    if format == "html":
+        return html.unescape(text)
+    return text.replace("%0A", "\n").replace("%25", "%") if format == "github" else text
+
+
+@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("name", ONE_FAULT)
+def test_each_finding_names_rule_place_cell_found_expected_and_remedy(
+    build: Path, tmp_path: Path, name: str, format: str
+) -> None:
+    file, text, rule = ONE_FAULT[name]
+    (tmp_path / file).write_text(text, encoding="utf-8")
+    options = Options(registry=ROOT / "data" / "registry", build=build, profile="publish")
+    verdict = check_target(tmp_path / file, None, options)
+    (entry,) = verdict.entries
+    assert entry.rule == rule
+    if format == "ttl" and name == "reject":
+        return  # a rejected cell is no node
+    said = plain(format, verdict.written(format))
+    spot = entry.spots[0]
+    assert spot.line is not None
+    assert spot.start is not None or spot.path is None
+    assert rule in said
+    assert entry.remedy.removesuffix(".") in said
+    assert entry.found in said or entry.value in said.replace(entry.label, "")
+    assert entry.expected in said
+    if name == "node" and format in ("github", "sarif"):  # they name the file by its path, a region or a line
+        assert re.search(rf"data\.ttl.*\b{spot.line}\b", said, re.S)
+    elif name != "node" or format != "ttl":
+        assert spot.place in said
+    assert spot.printed in said
+    if spot.path and format in ("json", "sarif", "github"):
+        assert {str(spot.line), str(spot.start), str(spot.end)} <= set(re.findall(r"\d+", said))
+
+
+# -- targets that cannot be checked
+
+
+def lost_too(check: Check, folder: Path, format: str) -> Done:
+    """A check of a clean page and of a file that is not there."""
+    (folder / "board.txt").write_text("B\n\nS\n\nModel\tAccuracy (%)\nAlpha\t91.4\nBeta\t88.1\n", encoding="utf-8")
+    return check(folder / "no-such.csv", folder / "board.txt", "--format", format)
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_a_target_that_is_lost_is_named_in_every_form(check: Check, tmp_path: Path, format: str) -> None:
+    done = lost_too(check, tmp_path, format)
+    assert done.status == 2
+    said = plain(format, done.out)
+    assert f"{tmp_path}/no-such.csv" in said
+    assert "no such file; give a build" in said
+    assert f"{tmp_path}/board.txt" in said or format in ("github", "ttl")
+
+
+def test_a_lost_target_is_no_conformance(check: Check, tmp_path: Path) -> None:
+    document = json.loads(lost_too(check, tmp_path, "json").out)
+    assert (document["conforms"], document["clean"], len(document["targets"])) == (False, False, 1)
+    (lost,) = document["unusable"]
+    assert lost["target"] == f"{tmp_path}/no-such.csv"
+    assert lost["reason"].startswith("no such file; give")
+    log = json.loads(lost_too(check, tmp_path, "sarif").out)
+    sarif_structure.check(log)
+    (invocation,) = log["runs"][0]["invocations"]
+    assert invocation["executionSuccessful"] is False
+    (note,) = invocation["toolExecutionNotifications"]
+    assert note["level"] == "error"
+    assert note["message"]["text"].startswith(f"{tmp_path}/no-such.csv: no such file")
+    assert (
+        lost_too(check, tmp_path, "github").out.count(
+            f"\n::error title=not checked::{tmp_path}/no-such.csv: no such file"
+        )
+        == 1
+    )
+    graph = Graph().parse(data=lost_too(check, tmp_path, "ttl").out, format="turtle")
+    assert [str(said) for said in graph.objects(None, SH.conforms)] == ["false"]
+
+
+def test_one_target_that_is_lost_is_named_where_programs_read(check: Check, tmp_path: Path) -> None:
+    done = check(tmp_path / "no-such.csv", "--format", "json")
+    assert (done.status, json.loads(done.out)["unusable"][0]["target"]) == (2, f"{tmp_path}/no-such.csv")
+    good = json.loads(check("--format", "json", ROOT / "data" / "sources" / "med-cmr", "--profile", "core").out)
+    assert (good["conforms"], good["clean"], good["unusable"]) == (True, True, [])
+
+
 # -- text
+
+
+def test_a_page_with_rejected_cells_does_not_conform(tmp_path: Path) -> None:
+    name, text, _ = ONE_FAULT["reject"]
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    verdict = check_target(tmp_path / name, None, Options(profile="core"))
+    first = verdict.written("text").partition(";")[0]
+    assert first == "Does not conform: 0 violation(s), 0 warning(s), 0 note(s), 1 rejected cell(s)"
+    assert '<strong class="error">Does not conform</strong>' in verdict.written("html")
+    assert json.loads(verdict.written("json"))["clean"] is False
 
 
 def test_text_has_a_table_of_rules_and_the_first_examples(verdict: Verdict) -> None:
@@ -211,7 +339,7 @@ def test_annotations_name_the_file_and_are_escaped(verdict: Verdict) -> None:
     assert (found[1], *found.group(3, 4, 5)) == ("error", "7", "12", "17")
     assert found[2].endswith("/board 1%25.txt")
     assert "odd%2C folder" in found[2]
-    assert "%0ARemedy: give the scale" in found[7]
+    assert '%0AFound: "1.505"^^xsd:decimal. Expected: not exceed the maximum of its metric.%0ARemedy: give' in found[7]
 
 
 def test_nothing_breaks_out_of_an_annotation() -> None:

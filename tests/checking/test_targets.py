@@ -206,11 +206,31 @@ def test_an_unusable_target_does_not_hide_the_others(check: Check, build: Path, 
     assert "7 warning(s)" in done.out
 
 
+def test_an_endpoint_that_is_not_there_does_not_hide_the_others(check: Check, build: Path) -> None:
+    done = check(build, "--endpoint", "http://127.0.0.1:9/")
+    assert done.status == 2
+    assert "http://127.0.0.1:9/: cannot be reached" in done.err
+    assert "== http://127.0.0.1:9/\nNot checked: cannot be reached" in done.out
+    assert "7 warning(s)" in done.out
+
+
+def test_a_source_toml_that_cannot_be_read_does_not_hide_the_others(check: Check, build: Path, tmp_path: Path) -> None:
+    (tmp_path / "source.toml").write_text("file = ", encoding="utf-8")
+    done = check(tmp_path / "source.toml", build)
+    assert done.status == 2
+    assert "7 warning(s)" in done.out
+    assert f"== {tmp_path}\nNot checked: " in done.out or f"== {tmp_path}/source.toml\nNot checked: " in done.out
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
         (["nowhere"], "no build in nowhere: run kg build"),
         (["no-such.csv"], "no such file"),
+        (["--timeout", "-1"], "--timeout must be above 0 and at most 86400 seconds, not -1"),
+        (["--timeout", "0"], "--timeout must be above 0"),
+        (["--timeout", "nan"], "--timeout must be above 0"),
+        (["--timeout", "1e300"], "at most 86400 seconds"),
         (["--format", "pdf"], "text, ttl, json, sarif, github, html"),
         (["--as", "cake", "."], "auto, pages, rdf, submission"),
         (["--as", "rdf", str(ROOT / "README.md")], "not a known RDF file"),

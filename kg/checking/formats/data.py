@@ -6,16 +6,21 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from rdflib import Literal, URIRef
+
 from kg.checking.entries import REJECTED, Entry, Spot
-from kg.checking.verdict import Verdict
+from kg.checking.verdict import Unusable, Verdict
+from kg.iris import Iris
 from kg.settings import base_iri
+from kg.terms import RDF, RDFS, SH, XSD
 from kg.validation import Report
 
 
-def json_text(verdicts: Sequence[Verdict]) -> str:
-    """All findings and rejected cells, each with everything that is known of it."""
+def json_text(verdicts: Sequence[Verdict], unusable: Sequence[Unusable] = ()) -> str:
+    """All findings, rejected cells and unusable targets, each with everything that is known of it."""
     document = {
-        "conforms": all(verdict.report.conforms for verdict in verdicts),
+        "conforms": not unusable and all(verdict.report.conforms for verdict in verdicts),
+        "clean": not unusable and all(verdict.is_clean for verdict in verdicts),
         "targets": [
             {
                 "target": v.target,
@@ -28,7 +33,8 @@ def json_text(verdicts: Sequence[Verdict]) -> str:
             for v in verdicts
         ],
         "findings": [_finding(v, e) for v in verdicts for e in v.entries if e.shape != REJECTED],
-        "rejects": [{"target": v.target, **reject} for v in verdicts for reject in v.rejects],
+        "rejects": [_reject(v, e, r) for v in verdicts for e, r in zip(v.rejected, v.rejects, strict=True)],
+        "unusable": [{"target": lost.target, "reason": lost.reason} for lost in unusable],
     }
     return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
 
@@ -54,13 +60,34 @@ def _finding(verdict: Verdict, entry: Entry) -> dict[str, Any]:
     }
 
 
+def _reject(verdict: Verdict, entry: Entry, reject: dict[str, Any]) -> dict[str, Any]:
+    """A rejected cell as the build report has it, with its place in the words of findings."""
+    spots = [_spot(spot) for spot in entry.spots if spot.path]
+    return {"target": verdict.target, "name": entry.name, **reject, "place": entry.spots[0].place, "spots": spots}
+
+
 def _spot(spot: Spot) -> dict[str, Any]:
     """Where a cell stands in a file on this disk; characters are counted from 1."""
     return {"file": spot.path, "line": spot.line, "start": spot.start, "end": spot.end}
 
 
-def turtle(verdicts: Sequence[Verdict]) -> str:
-    """One SHACL validation report over all targets; rejected cells are no nodes and are not in it."""
+def turtle(verdicts: Sequence[Verdict], unusable: Sequence[Unusable] = ()) -> str:
+    """One SHACL validation report over all targets; rejected cells are no nodes and are not in it.
+
+    What a result cannot say in terms of SHACL (the printed cell, what was found and expected) and
+    which targets could not be checked are comments.
+    """
     findings = {finding.key: finding for verdict in verdicts for finding in verdict.report.findings}
     report = Report(tuple(sorted(findings.values(), key=lambda finding: finding.order)))
-    return report.to_graph(base_iri()).serialize(format="turtle")
+    base = base_iri()
+    graph = report.to_graph(base)
+    for finding in report.findings:
+        node = URIRef(Iris(base)("finding", finding.key))
+        graph.add((node, RDFS.comment, Literal(f"Found: {finding.found}. Expected: {finding.expected}.")))
+        for place, printed in zip(finding.places, finding.printed, strict=True):
+            graph.add((node, RDFS.comment, Literal(f"Printed at {place}: {printed}")))
+    for head in list(graph.subjects(RDF.type, SH.ValidationReport)) if unusable else ():
+        graph.set((head, SH.conforms, Literal("false", datatype=XSD.boolean)))
+        for lost in unusable:
+            graph.add((head, RDFS.comment, Literal(f"Not checked: {lost.target}: {lost.reason}")))
+    return graph.serialize(format="turtle")

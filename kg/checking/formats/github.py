@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kg.checking.entries import Entry
-from kg.checking.verdict import Verdict
+from kg.checking.entries import REJECTED, Entry
+from kg.checking.verdict import Unusable, Verdict
 
 #: GitHub's names of the levels.
 _COMMANDS = {"error": "error", "warning": "warning", "note": "notice"}
 
 
-def text(verdicts: Sequence[Verdict]) -> str:
-    """One annotation a finding, at its first cell; an empty text where there is nothing to say."""
-    return "".join(f"{_command(entry)}\n" for verdict in verdicts for entry in verdict.entries)
+def text(verdicts: Sequence[Verdict], unusable: Sequence[Unusable] = ()) -> str:
+    """One annotation a finding, at its first cell, and one a lost target; "" where there is nothing to say."""
+    lost = [f"::error title=not checked::{_data(f'{one.target}: {one.reason}')}\n" for one in unusable]
+    return "".join([f"{_command(entry)}\n" for verdict in verdicts for entry in verdict.entries] + lost)
 
 
 def _command(entry: Entry) -> str:
@@ -36,6 +37,8 @@ def _message(entry: Entry) -> str:
         parts.append(f"Printed: {entry.spots[0].printed!r} at {entry.spots[0].place}{more}.")
     elif entry.node:
         parts.append(f"Node: {entry.label or entry.node}.")
+    if entry.shape != REJECTED and f"found {entry.found}, expected {entry.expected}" not in entry.message:
+        parts.append(f"Found: {entry.found}. Expected: {entry.expected}.")
     parts.append(f"Remedy: {entry.remedy}")
     return "\n".join(parts)
 

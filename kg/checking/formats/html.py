@@ -13,14 +13,16 @@ import jinja2
 from kg import __version__
 from kg.checking.entries import REJECTED, Entry
 from kg.checking.rules import rules
-from kg.checking.verdict import Verdict
+from kg.checking.verdict import Unusable, Verdict
 
 _TEMPLATE = Path(__file__).with_name("report.html")
 
 
-def text(verdicts: Sequence[Verdict]) -> str:
-    """The page: what was checked, the rules with their counts, every finding with its cells."""
-    return _template().render(version=__version__, verdicts=[_verdict(verdict) for verdict in verdicts])
+def text(verdicts: Sequence[Verdict], unusable: Sequence[Unusable] = ()) -> str:
+    """The page: what was checked and what could not be, the rules with their counts, every finding with its cells."""
+    names = ", ".join([*(verdict.target for verdict in verdicts), *(lost.target for lost in unusable)])
+    told = [_verdict(verdict) for verdict in verdicts]
+    return _template().render(version=__version__, names=names, verdicts=told, unusable=unusable)
 
 
 @lru_cache(maxsize=1)
@@ -38,7 +40,7 @@ def _verdict(verdict: Verdict) -> dict[str, Any]:
         "kind": verdict.kind,
         "profile": verdict.profile,
         "context": verdict.context,
-        "conforms": verdict.report.conforms,
+        "conforms": verdict.conforms_told,
         "clean": verdict.is_clean,
         "summary": verdict.summary,
         "checked": f"{sum(verdict.report.focus_counts.values())} {verdict.unit}",

@@ -11,7 +11,7 @@ from urllib.parse import quote
 from kg import __version__
 from kg.checking.entries import REJECTED, Entry, Spot
 from kg.checking.rules import rules
-from kg.checking.verdict import Verdict
+from kg.checking.verdict import Unusable, Verdict
 
 SCHEMA_URI = "https://json.schemastore.org/sarif-2.1.0.json"
 VERSION = "2.1.0"
@@ -23,8 +23,8 @@ BASE_ID = "SRCROOT"
 _RELATED = 50
 
 
-def text(verdicts: Sequence[Verdict]) -> str:
-    """One run over all targets."""
+def text(verdicts: Sequence[Verdict], unusable: Sequence[Unusable] = ()) -> str:
+    """One run over all targets; where one of them could not be checked, the run was not successful."""
     entries = [entry for verdict in verdicts for entry in verdict.entries]
     described = list({entry.rule: _rule(entry) for entry in entries}.values())
     index = {rule["id"]: number for number, rule in enumerate(described)}
@@ -39,7 +39,14 @@ def text(verdicts: Sequence[Verdict]) -> str:
             }
         },
         "columnKind": "unicodeCodePoints",
-        "invocations": [{"executionSuccessful": True}],
+        "invocations": [
+            {
+                "executionSuccessful": not unusable,
+                "toolExecutionNotifications": [
+                    {"level": "error", "message": {"text": f"{lost.target}: {lost.reason}"}} for lost in unusable
+                ],
+            }
+        ],
         "properties": {
             "targets": [{"target": v.target, "kind": v.kind, "profile": v.profile} for v in verdicts],
         },

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from kg.checking.entries import REJECTED, Entry, Spot
 from kg.checking.rules import rules
-from kg.checking.verdict import Verdict
+from kg.checking.verdict import Unusable, Verdict
 from kg.terms import LBSH
 from kg.validation.report import curie
 
@@ -21,12 +21,13 @@ _FLAGS = (str(LBSH["Flag-warning"]), str(LBSH["Flag-resolved"]))
 _SEVERITIES = {"error": "Violation", "warning": "Warning", "note": "Note"}
 
 
-def text(verdicts: Sequence[Verdict], *, every: bool = False) -> str:
-    """All verdicts, one after the other; each has its own heading where there are several."""
+def text(verdicts: Sequence[Verdict], unusable: Sequence[Unusable] = (), *, every: bool = False) -> str:
+    """All verdicts, one after the other; each has its own heading where there are several targets."""
     parts = []
     for verdict in verdicts:
-        heading = f"== {verdict.target} ({verdict.kind})\n" if len(verdicts) > 1 else ""
+        heading = f"== {verdict.target} ({verdict.kind})\n" if len(verdicts) + len(unusable) > 1 else ""
         parts.append(heading + _verdict(verdict, every))
+    parts += [f"== {lost.target}\nNot checked: {lost.reason}\n" for lost in unusable]
     return "\n".join(parts)
 
 
@@ -36,8 +37,9 @@ def _verdict(verdict: Verdict, every: bool) -> str:
         f"{len(report.of(severity))} {name}"
         for severity, name in (("Violation", "violation(s)"), ("Warning", "warning(s)"), ("Info", "note(s)"))
     ]
+    counts += [f"{len(verdict.rejects)} rejected cell(s)"] if verdict.rejects else []
     checked = f"{sum(report.focus_counts.values())} {verdict.unit} checked"
-    lines = [f"{'Conforms' if report.conforms else 'Does not conform'}: {', '.join(counts)}; {checked}."]
+    lines = [f"{verdict.conforms_told}: {', '.join(counts)}; {checked}."]
     lines += verdict.context
     groups = [(key, list(group)) for key, group in groupby(verdict.entries, key=lambda e: (e.level, e.rule, e.shape))]
     if len(groups) > 1:
@@ -88,6 +90,8 @@ def _rule(level: str, rule: str, shape: str, entries: Sequence[Entry], every: bo
         if entry.node:
             lines.append(f"    node: {entry.node}" + (f" ({entry.label})" if _tells(entry) else ""))
         lines += _cells(entry.spots, every)
+        if entry.found and entry.found not in entry.message and (entry.value or "\0") not in entry.message:
+            lines.append(f"    found: {entry.found}")
         if entry.expected and entry.expected not in entry.message:
             lines.append(f"    expected: {entry.expected}")
         if every:
