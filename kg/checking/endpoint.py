@@ -52,7 +52,14 @@ def check_endpoint(
     verdict = check_rdf(data, options)
     count = len(data)
     context = (f"Fetched {count} triples{_WHERE[pattern]}.", *verdict.context)
-    return replace(verdict, target=url, kind=f"endpoint, {verdict.kind}", profile=options.profile, context=context)
+    return replace(
+        verdict,
+        target=url,
+        kind=f"endpoint, {verdict.kind}",
+        profile=options.profile,
+        context=context,
+        again=("--in", url, *options.words),
+    )
 
 
 _DEFAULT, _NAMED = "?s ?p ?o .", "GRAPH ?g { ?s ?p ?o . }"

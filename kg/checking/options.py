@@ -12,6 +12,9 @@ from kg.validation.purposes import PROFILES, shapes_for
 #: What a target may be said to be; "auto" finds it out.
 KINDS = ("auto", "pages", "rdf", "submission")
 
+#: Where a build lies unless another place is named.
+BUILD = Path("build")
+
 
 @dataclass(frozen=True, slots=True)
 class Options:
@@ -28,6 +31,18 @@ class Options:
     kind: str = "auto"
     build: Path | None = None
     against: str | None = None
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The options of a command that say the same, but for the profile: it only leaves findings out."""
+        named = {
+            "--registry": self.registry and self.registry.as_posix(),
+            "--as": None if self.kind == "auto" else self.kind,
+            "--build": None if self.build in (None, BUILD) else self.build.as_posix(),
+            "--against": self.against,
+        }
+        given = [word for name, value in named.items() if value for word in (name, value)]
+        return (*given, *(["--alone"] if self.alone else []))
 
     @property
     def shapes(self) -> Graph | None:

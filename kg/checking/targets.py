@@ -21,6 +21,9 @@ from kg.terms import DCAT, LB_NAMESPACE, OWL, QB, SH, VOID
 from kg.validation import SUFFIXES, Table, load_shapes, table_of_file, validate
 from kg.validation.purposes import validate_catalog, validate_ontology
 
+#: How the kind of a verdict on a build begins.
+BUILT = "build"
+
 _OBSERVATION, _ONTOLOGY = f"<{QB.Observation}>", f"<{OWL.Ontology}>"
 _DESCRIPTIONS = {f"<{DCAT.Catalog}>", f"<{VOID.Dataset}>"}
 
@@ -54,7 +57,9 @@ def check_target(target: Path, registry: Path | None = None, options: Options | 
     """
     options = options or Options(registry=registry)
     verdict = _check(target, options)
-    return replace(verdict, target=target.as_posix(), profile=options.profile)
+    name = target.as_posix()
+    again = ("--build", name) if verdict.kind.startswith(BUILT) else ("--in", name, *options.words)
+    return replace(verdict, target=name, profile=options.profile, again=again)
 
 
 def _check(target: Path, options: Options) -> Verdict:
@@ -122,7 +127,7 @@ def _check_build(version: Version, options: Options) -> Verdict:
     return Verdict(
         report,
         rejects,
-        kind=f"build {version.digest}",
+        kind=f"{BUILT} {version.digest}",
         files={name: path for name in names if (path := _page_of(version, name)) is not None},
         locate=Boards(version.base, [(b["leaderboard"], b.get("source", ""), b["file"]) for b in boards]).spot,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -29,7 +30,8 @@ class Verdict:
     ``target`` is its name as given, ``kind`` what it turned out to be. ``rejects`` are as in the build
     report. ``files`` are the files on this disk behind the names in places; ``locate`` finds the spot
     of a node that no cell stands for, ``spots`` are those of places that are known. ``context`` says
-    what else was looked at, one sentence each.
+    what else was looked at, one sentence each. ``again`` are the options by which ``kg explain``
+    finds the same findings.
     """
 
     report: Report
@@ -38,6 +40,7 @@ class Verdict:
     kind: str = ""
     profile: str = "advice"
     context: tuple[str, ...] = ()
+    again: tuple[str, ...] = ()
     files: Mapping[str, Path] = field(default_factory=lambda: MappingProxyType({}))
     spots: Mapping[str, Spot] = field(default_factory=lambda: MappingProxyType({}))
     locate: Callable[[str], Spot | None] = field(default=_nowhere, compare=False, repr=False)
@@ -68,6 +71,10 @@ class Verdict:
             finding_entry(f, files, None if f.places else self._spot(f.focus, files)) for f in self.report.findings
         ]
         return (*found, *(reject_entry(reject, files) for reject in self.rejects))
+
+    def explained_by(self, entry: Entry) -> str:
+        """The command that tells more of an entry."""
+        return shlex.join(["kg", "explain", entry.name, *self.again])
 
     @property
     def rejected(self) -> tuple[Entry, ...]:

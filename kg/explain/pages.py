@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from pathlib import Path
 
 from kg.assemble.curation import Curation, load_curation
@@ -14,13 +15,34 @@ from kg.review import Facts
 from kg.store import CURATION_FILE, SOURCES_FOLDER
 from kg.terms import LB
 
-__all__ = ["AROUND", "Pages", "find_cell", "split_place"]
+__all__ = ["AROUND", "Pages", "excerpt_of", "find_cell", "split_place"]
 
 #: Lines shown before and after the cell's own.
 AROUND = 2
 
 #: Longer lines are shown in part, and the excerpt says so.
 _LONGEST = 900
+
+
+def excerpt_of(
+    key: str, place: str, printed: str, lines: Sequence[str], line: int, span: tuple[int, int] | None
+) -> Excerpt:
+    """The lines around a line, with the characters of ``span`` in it marked."""
+    if line > len(lines):
+        return Excerpt(key, place, printed, (), f"the page has {len(lines)} lines only")
+    shown = []
+    notes = [] if span else ["the cell cannot be told apart within its line"]
+    for number in range(max(1, line - AROUND), min(len(lines), line + AROUND) + 1):
+        text = lines[number - 1]
+        marks = " " * span[0] + "^" * (span[1] - span[0]) if span and number == line else ""
+        start = max(0, span[0] - _LONGEST // 2) if marks and span and span[1] > _LONGEST else 0
+        if len(text) > _LONGEST:
+            notes.append(f"of line {number}, {len(text)} characters long, {_LONGEST} from {start + 1} on are shown")
+            text, marks = text[start : start + _LONGEST], marks[start : start + _LONGEST]
+        shown.append((number, text, marks))
+    if any("\t" in text for _, text, _ in shown):
+        notes.append("⇥ stands for a tab")
+    return Excerpt(key, place, printed, tuple(shown), "; ".join(notes))
 
 
 class Pages:
@@ -41,22 +63,8 @@ class Pages:
         lines = self.lines(file)
         if isinstance(lines, str):
             return Excerpt(key, place, printed, (), lines)
-        if line > len(lines):
-            return Excerpt(key, place, printed, (), f"the page has {len(lines)} lines only")
-        span = find_cell(lines[line - 1], column, printed)
-        shown = []
-        notes = [] if span else ["the cell cannot be told apart within its line"]
-        for number in range(max(1, line - AROUND), min(len(lines), line + AROUND) + 1):
-            text = lines[number - 1]
-            marks = " " * span[0] + "^" * (span[1] - span[0]) if span and number == line else ""
-            start = max(0, span[0] - _LONGEST // 2) if marks and span and span[1] > _LONGEST else 0
-            if len(text) > _LONGEST:
-                notes.append(f"of line {number}, {len(text)} characters long, {_LONGEST} from {start + 1} on are shown")
-                text, marks = text[start : start + _LONGEST], marks[start : start + _LONGEST]
-            shown.append((number, text, marks))
-        if any("\t" in text for _, text, _ in shown):
-            notes.append("⇥ stands for a tab")
-        return Excerpt(key, place, printed, tuple(shown), "; ".join(notes))
+        span = find_cell(lines[line - 1], column, printed) if line <= len(lines) else None
+        return excerpt_of(key, place, printed, lines, line, span)
 
     def lines(self, file: str) -> tuple[str, ...] | str:
         """The lines of a page, or why there are none."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -35,11 +36,17 @@ def build(shipped: kg.Graph, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def check(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Check:
+def check(command: Check) -> Check:
     """``kg check`` with some arguments."""
+    return partial(command, "check")
+
+
+@pytest.fixture
+def command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Check:
+    """``kg`` with some arguments."""
 
     def run(*arguments: object) -> Done:
-        monkeypatch.setattr(sys, "argv", ["kg", "check", *map(str, arguments)])
+        monkeypatch.setattr(sys, "argv", ["kg", *map(str, arguments)])
         with pytest.raises(SystemExit) as exit_:
             main()
         captured = capsys.readouterr()

@@ -237,7 +237,7 @@ def test_text_cuts_long_lists_and_says_so_unless_all_are_asked_for() -> None:
     assert everything.count("  R1.13 A value ") == 30
     assert everything.count("    at p.txt:") == 240
     assert "… and" not in everything
-    assert "    more: kg explain finding:0000000000000001\n" in everything
+    assert "    more: kg explain finding:0000000000000001\n" in everything  # this verdict names no target
 
 
 def test_several_targets_have_headings() -> None:

@@ -55,6 +55,7 @@ def _finding(verdict: Verdict, entry: Entry) -> dict[str, Any]:
         "found": entry.found,
         "expected": entry.expected,
         "remedy": entry.remedy,
+        "explain": verdict.explained_by(entry),
         "cells": [{"place": spot.place, "printed": spot.printed} for spot in entry.spots],
         "spots": [_spot(spot) for spot in entry.spots if spot.path],
     }
@@ -63,7 +64,8 @@ def _finding(verdict: Verdict, entry: Entry) -> dict[str, Any]:
 def _reject(verdict: Verdict, entry: Entry, reject: dict[str, Any]) -> dict[str, Any]:
     """A rejected cell as the build report has it, with its place in the words of findings."""
     spots = [_spot(spot) for spot in entry.spots if spot.path]
-    return {"target": verdict.target, "name": entry.name, **reject, "place": entry.spots[0].place, "spots": spots}
+    told = {"place": entry.spots[0].place, "spots": spots, "explain": verdict.explained_by(entry)}
+    return {"target": verdict.target, "name": entry.name, **reject, **told}
 
 
 def _spot(spot: Spot) -> dict[str, Any]:

@@ -45,6 +45,7 @@ def _verdict(verdict: Verdict) -> dict[str, Any]:
         "summary": verdict.summary,
         "checked": f"{sum(verdict.report.focus_counts.values())} {verdict.unit}",
         "groups": groups,
+        "explained_by": verdict.explained_by,
     }
 
 

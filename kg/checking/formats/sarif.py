@@ -26,6 +26,7 @@ _RELATED = 50
 def text(verdicts: Sequence[Verdict], unusable: Sequence[Unusable] = ()) -> str:
     """One run over all targets; where one of them could not be checked, the run was not successful."""
     entries = [entry for verdict in verdicts for entry in verdict.entries]
+    commands = [verdict.explained_by(entry) for verdict in verdicts for entry in verdict.entries]
     described = list({entry.rule: _rule(entry) for entry in entries}.values())
     index = {rule["id"]: number for number, rule in enumerate(described)}
     run = {
@@ -50,7 +51,9 @@ def text(verdicts: Sequence[Verdict], unusable: Sequence[Unusable] = ()) -> str:
         "properties": {
             "targets": [{"target": v.target, "kind": v.kind, "profile": v.profile} for v in verdicts],
         },
-        "results": [_result(entry, index[entry.rule]) for entry in entries],
+        "results": [
+            _result(entry, index[entry.rule], command) for entry, command in zip(entries, commands, strict=True)
+        ],
     }
     return json.dumps({"$schema": SCHEMA_URI, "version": VERSION, "runs": [run]}, ensure_ascii=False, indent=2) + "\n"
 
@@ -75,7 +78,7 @@ def _rule(entry: Entry) -> dict[str, Any]:
     }
 
 
-def _result(entry: Entry, index: int) -> dict[str, Any]:
+def _result(entry: Entry, index: int, command: str) -> dict[str, Any]:
     first, *others = entry.spots or (None,)
     result: dict[str, Any] = {
         "ruleId": entry.rule,
@@ -88,7 +91,7 @@ def _result(entry: Entry, index: int) -> dict[str, Any]:
             "found": entry.found,
             "expected": entry.expected,
             "remedy": entry.remedy,
-            "explain": entry.name,
+            "explain": command,
             **({"printed": first.printed, "place": first.place} if first else {}),
             **({"cells": len(entry.spots)} if others else {}),
         },

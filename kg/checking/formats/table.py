@@ -44,9 +44,9 @@ def _verdict(verdict: Verdict, every: bool) -> str:
     groups = [(key, list(group)) for key, group in groupby(verdict.entries, key=lambda e: (e.level, e.rule, e.shape))]
     if len(groups) > 1:
         lines += ["", *_overview([entries for _, entries in groups])]
-    for (level, rule, shape), entries in groups:
+    for (_, _, shape), entries in groups:
         lines.append("")
-        lines += _rejected(entries, every) if shape == REJECTED else _rule(level, rule, shape, entries, every)
+        lines += _rejected(verdict, entries, every) if shape == REJECTED else _rule(verdict, entries, every)
     return "\n".join(lines) + "\n"
 
 
@@ -80,7 +80,8 @@ def _distinct(entries: Sequence[Entry]) -> list[Entry]:
     return list(found.values())
 
 
-def _rule(level: str, rule: str, shape: str, entries: Sequence[Entry], every: bool) -> list[str]:
+def _rule(verdict: Verdict, entries: Sequence[Entry], every: bool) -> list[str]:
+    level, rule, shape = entries[0].level, entries[0].rule, entries[0].shape
     different = _distinct(entries)
     times = f", {len(different)} times" if len(different) > 1 else ""
     lines = [f"{_SEVERITIES[level]} {rule} ({curie(shape)}{times})"]
@@ -95,7 +96,7 @@ def _rule(level: str, rule: str, shape: str, entries: Sequence[Entry], every: bo
         if entry.expected and entry.expected not in entry.message:
             lines.append(f"    expected: {entry.expected}")
         if every:
-            lines.append(f"    more: kg explain {entry.name}")
+            lines.append(f"    more: {verdict.explained_by(entry)}")
     if len(shown) < len(different):
         lines.append(f"  … and {len(different) - len(shown)} more (--all shows them)")
     lines += [f"  Remedy: {remedy}" for remedy in dict.fromkeys(entry.remedy for entry in shown)]
@@ -113,7 +114,7 @@ def _cells(spots: Sequence[Spot], every: bool) -> list[str]:
     return lines + ([f"    … and {len(spots) - len(shown)} more cells"] if len(shown) < len(spots) else [])
 
 
-def _rejected(entries: Sequence[Entry], every: bool) -> list[str]:
+def _rejected(verdict: Verdict, entries: Sequence[Entry], every: bool) -> list[str]:
     shown = entries if every else entries[:EXAMPLES]
     lines = []
     for entry in shown:
@@ -124,6 +125,7 @@ def _rejected(entries: Sequence[Entry], every: bool) -> list[str]:
             f"  {reason} [{entry.rule}]",
             f"  Remedy: {entry.remedy.removesuffix('.')}",
         ]
+        lines += [f"  more: {verdict.explained_by(entry)}"] if every else []
     if len(shown) < len(entries):
         lines.append(f"… and {len(entries) - len(shown)} more cells rejected as {entries[0].rule} (--all shows them)")
     return lines
