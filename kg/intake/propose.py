@@ -19,7 +19,7 @@ from kg.registry import Registry
 from kg.wording.names import NameFinder
 
 #: Formats whose own rules say what every cell is: the page is built as it stands.
-SELF_TOLD = frozenset({"index-page", "pasted-table", "tab-tables"})
+SELF_TOLD = frozenset({"index-page", "pasted-table"})
 
 
 @dataclass(slots=True)

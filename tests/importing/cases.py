@@ -762,7 +762,7 @@ TEXT = (
         "a tab-separated page",
         "board.txt",
         "MMLU (test)\n\nScores\n\nModel\tAccuracy\nA\t91.4\nB\t-\n",
-        ("6|A|MMLU|test|Accuracy|91.4||+!",),
+        ("6|A|MMLU|test|Accuracy|91.4|%!|+!",),
         missing=1,
     ),
 )
