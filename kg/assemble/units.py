@@ -66,10 +66,10 @@ def _own_unit(meaning: ColumnMeaning, ratio_unit: str | None) -> Inferred | None
     bounds = meaning.column.words.ratio if meaning.column and meaning.column.words else None
     if bounds and bounds in metric.admissible_units:
         return bounds, "the file gives its largest value"
-    if extent.percents and PERCENT in metric.admissible_units:
+    if extent.percents and PERCENT in metric.admissible_units and not extent.is_mixed:
         return PERCENT, f"{extent.percents} of {extent.count} cells print %"
     found = infer_unit(metric, extent)
-    fractions = extent.count > 0 and extent.largest <= (metric.maximum or Decimal(1))
+    fractions = extent.count > 0 and not extent.percents and extent.largest <= (metric.maximum or Decimal(1))
     if found is None and ratio_unit in metric.admissible_units and fractions:
         found = (FRACTION, "the format of the file gives ratios as fractions")
     return found

@@ -51,10 +51,10 @@ def _inferred(draft: Draft, context: Context) -> tuple[str, str] | None:
     if metric is None:
         return None
     extent = draft.extent
-    if extent.percents and PERCENT in metric.admissible_units:
+    if extent.percents and PERCENT in metric.admissible_units and not extent.is_mixed:
         return PERCENT, f"{extent.percents} of {extent.count} cells print %"
     told = context.says_percent
-    if told and PERCENT in metric.admissible_units and extent.largest > 1:
+    if told and PERCENT in metric.admissible_units and extent.largest > 1 and not extent.is_mixed:
         return PERCENT, f"the text speaks of percentages ({told.where})"
     return infer_unit(metric, extent)
 

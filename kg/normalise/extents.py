@@ -10,6 +10,8 @@ from kg.normalise.values import Number
 
 #: A fraction of most metrics is below it, most percentages are above.
 _LOW = Decimal(2)
+#: The largest fraction of most metrics.
+_ONE = Decimal(1)
 #: More units than one behind the numbers tell nothing: of further ones no note is taken.
 _UNITS = 2
 
@@ -18,6 +20,7 @@ _UNITS = 2
 class Extent:
     """How many numbers there are, how many with "%", whole or above 2, the least and the largest.
 
+    ``bare`` are those without "%" that may be fractions: not 0, and 1 at most.
     ``units`` are the units printed behind the numbers (None: none), two of them at most.
     """
 
@@ -25,6 +28,7 @@ class Extent:
     percents: int = 0
     whole: int = 0
     high: int = 0
+    bare: int = 0
     least: Decimal = Decimal(0)
     largest: Decimal = Decimal(0)
     units: set[str | None] = field(default_factory=set)
@@ -38,6 +42,7 @@ class Extent:
         self.percents += number.percent
         self.whole += value == value.to_integral_value()
         self.high += value > _LOW
+        self.bare += not number.percent and 0 < abs(value) <= _ONE
         if len(self.units) < _UNITS:
             self.units.add(number.unit)
 
@@ -45,6 +50,11 @@ class Extent:
     def is_percent(self) -> bool:
         """Every number is printed with "%"."""
         return 0 < self.count == self.percents
+
+    @property
+    def is_mixed(self) -> bool:
+        """Some numbers are printed with "%", and others may be fractions: no one unit is theirs."""
+        return self.percents > 0 and self.bare > 0
 
     @property
     def is_whole(self) -> bool:

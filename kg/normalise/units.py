@@ -26,7 +26,7 @@ def infer_unit(metric: Metric, extent: Extent) -> tuple[str, str] | None:
     """
     if len(metric.admissible_units) == 1:
         return metric.admissible_units[0], f"the registry admits no other unit of {metric.label}"
-    if not {FRACTION, PERCENT} <= set(metric.admissible_units) or not extent.count:
+    if not {FRACTION, PERCENT} <= set(metric.admissible_units) or not extent.count or extent.is_mixed:
         return None
     bound = metric.maximum if metric.maximum is not None else Decimal(1)
     largest, least = extent.largest, extent.least
@@ -43,6 +43,8 @@ def infer_from_siblings(metric: Metric, extent: Extent, siblings: Collection[str
     """The unit that the other ratios of the table have, where the values fit it."""
     units = set(siblings) & {FRACTION, PERCENT}
     if len(units) != 1 or not {FRACTION, PERCENT} <= set(metric.admissible_units) or not extent.count:
+        return None
+    if extent.is_mixed:
         return None
     unit = next(iter(units))
     bound = metric.maximum if metric.maximum is not None else Decimal(1)
