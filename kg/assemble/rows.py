@@ -106,7 +106,7 @@ class RowReader:
         for number in which:
             value, meaning = self.layout.values[number], self.meanings[number]
             cell = row.cells[value.index]
-            if self.scores.is_missing(cell):
+            if self.scores.is_missing(cell, value):
                 into.missing += 1
                 continue
             found = self.scores.read(cell, value, meaning)

@@ -24,17 +24,26 @@ class Scores:
         found = self._trusted(self._number(cell, value), meaning)
         return found if isinstance(found, Refusal) else self._in_unit(found, meaning)
 
-    def is_missing(self, cell: Cell) -> bool:
-        """True for a cell that says that there is no result."""
-        return is_missing(cell.text) or (bool(self.layout.missing) and cell.text.strip() in self.layout.missing)
+    def is_missing(self, cell: Cell, value: ValueColumn) -> bool:
+        """True for a cell, or its part for one of the names of the heading ("— / 72.6"), that holds no result."""
+        if self._says_missing(cell.text):
+            return True
+        parts = _parts(cell.text) if value.part is not None else []
+        return value.part is not None and len(parts) == self._count(value) and self._says_missing(parts[value.part - 1])
+
+    def _says_missing(self, text: str) -> bool:
+        return is_missing(text) or (bool(self.layout.missing) and text.strip() in self.layout.missing)
+
+    def _count(self, value: ValueColumn) -> int:
+        return max(v.part or 0 for v in self.layout.values if v.index == value.index)
 
     def _number(self, cell: Cell, value: ValueColumn) -> Number | Refusal:
         if cell.spans and is_struck(cell.spans):
             return Refusal("struck-out", "the value is struck out", "print the value that holds, or a missing mark")
         text = cell.text
         if value.part is not None:
-            parts = [part.strip() for part in re.split(r"[/|]", text)]
-            count = max(v.part or 0 for v in self.layout.values if v.index == value.index)
+            parts = _parts(text)
+            count = self._count(value)
             if len(parts) != count:
                 return Refusal(
                     "several-values",
@@ -83,3 +92,8 @@ class Scores:
                 "print the cell like its column, or give the scale anew in source.toml",
             )
         return number
+
+
+def _parts(text: str) -> list[str]:
+    """The values of a cell with several."""
+    return [part.strip() for part in re.split(r"[/|]", text)]

@@ -12,6 +12,7 @@ from decimal import Decimal
 from functools import cached_property
 from pathlib import PurePath
 
+from kg.intake.joined import is_one_of_two
 from kg.model import Direction, Metric, UncertaintyKind
 from kg.read.cells import Page, Table
 from kg.read.text import sentences
@@ -296,6 +297,7 @@ class Context:
             *re.finditer(rf"\b{_MEASURED}(?P<name>{names})\b", said.text),
             *re.finditer(rf"\b{_VALUES_ARE}(?P<name>{names})\b", said.text),
             *re.finditer(rf"\b(?P<name>{names})s?\s+(?:are|is)\b(?!\s+(?:a|an|the|better|not|used for)\b)", said.text),
+            *re.finditer(rf"(?:^|(?<=[.:]\s))(?P<name>{names})\s+on\s+", said.text),
             *re.finditer(
                 rf"\b(?P<name>{names})\s*(?:scores?\b|\(\s*[↑↓%]|↑|↓|is (?:reported|used|measured))", said.text
             ),
@@ -303,7 +305,7 @@ class Context:
         found = {m.key: (m, t["name"]) for t in told if (m := self.finder.metric(t["name"]))}
         if len(found) == 1:
             metric, name = next(iter(found.values()))
-            return metric, Clue(name, said.where)
+            return None if is_one_of_two(metric, name, said.text, self.finder) else (metric, Clue(name, said.where))
         return None
 
     def direction_of(self, metric: Metric | None, name: str) -> tuple[Direction, str] | None:

@@ -14,7 +14,7 @@ from kg.intake.means import Numbers, wholes
 from kg.intake.scopes import with_habit
 from kg.intake.units import give_directions, give_units
 from kg.model import Certainty, Metric
-from kg.wording.headings import Reading
+from kg.wording.headings import Reading, is_other_word
 from kg.wording.names import NameFinder
 from kg.wording.splits import meaningful
 
@@ -75,7 +75,7 @@ class Worker:
     def explain(self, drafts: list[Draft]) -> None:
         """Metric and scope first, then units by the numbers, then directions."""
         _drop_common_group(drafts)
-        _drop_chance_names(drafts)
+        _drop_chance_names(drafts, self.finder)
         defined = self._defined(drafts)
         known = [d for d in drafts if d.reading.dataset or d.index in defined]
         named = [d for d in drafts if d.reading.dataset or d.reading.rest or d.index in defined]
@@ -276,12 +276,18 @@ def _fits(metric: Metric, reading: Reading, finder: NameFinder) -> bool:
     return (unit is None or unit.key in metric.admissible_units) and _SPEED.search(reading.printed) is None
 
 
-def _drop_chance_names(drafts: Sequence[Draft]) -> None:
-    """Take no short name for a metric among other short names: ARI beside ALG, GEO and NUM is a part like them."""
-    short = [d for d in drafts if re.fullmatch(r"[A-Z]{2,5}", d.reading.printed)]
+def _drop_chance_names(drafts: Sequence[Draft], finder: NameFinder) -> None:
+    """Take no short name for a metric among other short names: ARI beside ALG, GEO and NUM is a part like them.
+
+    So is Spl beside Liv, Sto and Aor, whatever else is measured: the metric is spelled SPL.
+    """
+    short = [d for d in drafts if re.fullmatch(r"[A-Z][A-Za-z]{1,4}", d.reading.printed)]
     known = [d for d in short if d.reading.metric is not None]
-    if len(known) == 1 and len(short) > 3 and not any(d.reading.metric for d in drafts if d not in short):
-        reading = known[0].reading
+    unknown = [d for d in short if d.reading.metric is None and d.reading.dataset is None]
+    chance = [d for d in known if is_other_word(d.reading.printed, finder)] if len(unknown) > 2 else []
+    if len(known) == 1 and len(short) > 3 and known[0].reading.printed.isupper():
+        chance += known if not any(d.reading.metric for d in drafts if d not in known) else []
+    for reading in (draft.reading for draft in chance):
         reading.metric, reading.name, reading.rest = None, "", reading.printed
 
 
@@ -296,8 +302,8 @@ def _drop_common_group(drafts: Sequence[Draft]) -> None:
 
 
 def _like_a_name(text: str) -> bool:
-    """True for text that is written as names of data sets are: "BSD100", "MNLI-m", not "Laptop" or "surface form"."""
-    return re.search(r"\d|[a-z][A-Z]|[A-Z]{2}|\w-\w", text) is not None
+    """True for text that is written as names of data sets are: "BSD100", "MNLI-m", not "Laptop" or "gap (meV)"."""
+    return "(" not in text and re.search(r"\d|[a-z][A-Z]|[A-Z]{2}|\w-\w", text) is not None
 
 
 def _minus(names: tuple[str, ...], name: str) -> tuple[str, ...]:

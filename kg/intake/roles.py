@@ -252,12 +252,23 @@ def assign(table: Table, finder: NameFinder) -> Roles:
         roles.append(
             "method" if index == method else _role(column, cells_of(table, index), known[index], shares[index], finder)
         )
+    for index in _short_parts(table, roles):
+        roles[index] = "value"
     if method is None:
         return Roles(tuple(roles), None)
     rule, used = name_rule(table, method, roles)
     for index in used:
         roles[index] = "method" if index == method else roles[index]
     return Roles(tuple(roles), rule)
+
+
+def _short_parts(table: Table, roles: Sequence[str]) -> list[int]:
+    """Sizes by their unit alone that are short for a part like their neighbours: GB beside KL, KR, PC and SM."""
+    short = [i for i, column in enumerate(table.columns) if re.fullmatch(r"[A-Z]{2}", clean(column.name))]
+    if sum(roles[index] == "value" for index in short) < 3:
+        return []
+    sizes = [index for index in short if roles[index] == "resource"]
+    return [i for i in sizes if all(re.search(r"\d\.\d", c.text) or is_missing(c.text) for c in cells_of(table, i))]
 
 
 def _method_column(table: Table, known: Sequence[str | None], shares: Sequence[float]) -> int | None:
@@ -354,12 +365,13 @@ def _counts_rows(column: Column, filled: Sequence[Cell]) -> bool:
 
 
 def _is_measure(reading: Reading, column: Column, finder: NameFinder) -> bool:
-    """True for a heading that names a metric or a data set, or a metric in each of its parts ("EM/F1")."""
+    """True for a heading that names a metric or a data set, or one in each of its parts ("EM/F1", "MMLU / MATH")."""
     if reading.metric or reading.base or reading.dataset:
         return True
     names = column.names or (column.name,)
     parts = parts_of(names[-1])
-    return len(parts) > 1 and all(read_heading((*names[:-1], part), finder).metric for part in parts)
+    readings = [read_heading((*names[:-1], part), finder) for part in parts]
+    return len(parts) > 1 and all(r.metric or (r.dataset and not r.contained) for r in readings)
 
 
 def _are_scores(filled: Sequence[Cell]) -> bool:

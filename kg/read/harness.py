@@ -111,6 +111,7 @@ def _lm_eval(root: Node) -> Iterator[Table]:
 def _task(table: LongTable, root: Group, task: str, scores: Group, common: list[Field], date: str | None) -> None:
     settings = list(common)
     name, shots = task, root.text("n-shot", task) or root.text("configs", task, "num_fewshot")
+    shots = shots or root.text("config", "num_fewshot")  # older files say it once for all tasks
     suite = task.split("|")
     subset = None
     if len(suite) >= 2:  # lighteval: "suite|task|shots|truncation" or "task|shots", a task as "mmlu:anatomy"

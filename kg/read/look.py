@@ -16,6 +16,9 @@ _TAG = re.compile(
     r"<(?P<tag>b|strong|u|i|em|s|ins|mark|code|span|font|tt)\b[^<>]*>(?P<inner>.*)</(?P=tag)>", re.IGNORECASE
 )
 _LATEX = re.compile(r"\\(?:textbf|textit|underline|emph|mathbf|text|bm|mathit)\{(?P<inner>[^{}]*)\}")
+#: Signs that people set in LaTeX within a table: "DSC $\uparrow$", "77.5 $\pm$ 0.3".
+_LATEX_SIGN = re.compile(r"\$\s*\{?\\(?P<set>uparrow|downarrow|pm)\b\s*\}?\s*\$|\\(?P<bare>uparrow|downarrow|pm)\b")
+_LATEX_SIGNS = {"uparrow": "↑", "downarrow": "↓", "pm": "±"}
 _SYMBOLS_FROM = 0x2190
 # Arrows are no decoration: in a cell they say "better than before".
 _ARROWS = frozenset("↑↓↕⬆⬇▲▼△▽🔺🔻")
@@ -32,6 +35,8 @@ def visible(text: str) -> str:
     >>> visible("\ufeffBERT\u00a0 base ")
     'BERT base'
     """
+    if "\\" in text:
+        text = _LATEX_SIGN.sub(lambda found: _LATEX_SIGNS[found["set"] or found["bare"]], text)
     if text.isascii() and text.isprintable() and "  " not in text:
         return text.strip()
     return _BLANKS.sub(" ", text.translate(_INVISIBLE)).strip()

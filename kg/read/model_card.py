@@ -22,6 +22,7 @@ _ROLES = {
     "model": "method",
     "task": "task",
     "dataset": "dataset",
+    "subset": "subset",
     "split": "split",
     "metric": "metric",
     "metric type": "metric-id",
@@ -159,7 +160,7 @@ def _dataset(dataset: Group) -> str | None:
     name = name or kind
     if not name or not config or config in ("default", "main") or _letters(config) in _letters(name):
         return name
-    return f"{name} {config}" if _letters(name) == _letters((kind or name).split("/")[-1]) else name
+    return f"{name} {config}" if _letters(name.split("/")[-1]) == _letters((kind or name).split("/")[-1]) else name
 
 
 def _letters(text: str) -> str:
@@ -173,12 +174,12 @@ def _eval_results(root: Group) -> Iterator[Table]:
         value = result.get("value")
         if not isinstance(value, Leaf):
             continue
-        task = result.text("dataset", "task_id")
+        name, task = result.text("dataset", "id"), result.text("dataset", "task_id")
         table.add(
             value.line,
             {
-                "dataset": result.text("dataset", "id"),
-                "task": task if task not in (None, "default") else None,
+                "dataset": name,
+                "subset": task if task and not _says_no_part(task, name or "") else None,
                 _NO_METRIC: value,
                 "check": "signed run" if result.text("verifyToken") else None,
                 "statement": "verifyToken given" if result.text("verifyToken") else None,
@@ -189,6 +190,11 @@ def _eval_results(root: Group) -> Iterator[Table]:
             },
         )
     yield table.table()
+
+
+def _says_no_part(task: str, dataset: str) -> bool:
+    """True for the id of a task that is the data set's own name, or the one every data set has."""
+    return task in ("default", "main") or _letters(task) == _letters(dataset.split("/")[-1])
 
 
 #: What metafiles say of a model's size and cost.

@@ -207,12 +207,12 @@ def _metric_of(text: str, finder: NameFinder) -> tuple[Metric, str, str] | None:
     for size in range(len(tokens) - 1, 0, -1):
         for taken, others in ((tokens[-size:], tokens[:-size]), (tokens[:size], tokens[size:])):
             name = " ".join(taken)
-            if len(name) > 1 and not _is_other_word(name, finder) and (metric := finder.metric(name)):
+            if len(name) > 1 and not is_other_word(name, finder) and (metric := finder.metric(name)):
                 return metric, name, " ".join(others).strip(" ,:-–()[]")
     return None
 
 
-def _is_other_word(name: str, finder: NameFinder) -> bool:
+def is_other_word(name: str, finder: NameFinder) -> bool:
     """True for a short word that is a metric only in another case: "aps_score" is no AP of small objects."""
     return len(name) <= 3 and name not in finder.registry.metric_names and name.casefold() not in _FOLDED
 

@@ -28,6 +28,7 @@ _EVERYDAY = frozenset(
         "chamfer",
     }
 )
+_AT = re.compile(r"\s?@\s?(?P<number>\d+)")
 #: Names of data sets that are everyday words in small letters.
 _WORDS = frozenset({"drive", "drop", "math", "pope", "seed", "glue", "slake", "race", "mind", "amos"})
 
@@ -90,7 +91,8 @@ class NameFinder:
     def metric_pattern(self) -> str:
         """A pattern for the names of metrics within a sentence."""
         names = [name for name in self.registry.metric_names if len(name) > 1]
-        return "(?i:" + "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True)) + ")"
+        spelled = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+        return f"(?i:{spelled})(?!@\\d)"
 
     @cached_property
     def _metrics(self) -> re.Pattern[str]:
@@ -99,7 +101,7 @@ class NameFinder:
 
     def metrics(self, text: str) -> list[Metric]:
         """The known metrics that a text names."""
-        found = (self.registry.metric(m[0]) for m in self._metrics.finditer(text))
+        found = (self.registry.metric(m[0] + _at_number(text, m.end())) for m in self._metrics.finditer(text))
         return [metric for metric in found if metric]
 
     def metric(self, name: str) -> Metric | None:
@@ -116,6 +118,12 @@ class NameFinder:
         for name, key in self.registry.metric_names.items():
             found.setdefault(key, []).append(name)
         return {key: tuple(names) for key, names in found.items()}
+
+
+def _at_number(text: str, end: int) -> str:
+    """The "@10" behind the name of a metric: nDCG@10 is no nDCG."""
+    found = _AT.match(text, end)
+    return f"@{found['number']}" if found else ""
 
 
 def _pattern(names: Iterable[str], end: str) -> re.Pattern[str]:
