@@ -33,6 +33,7 @@ _WORDS = {
     "test set": "dataset",
     "evaluation set": "dataset",
     "task": "task",
+    "tasks": "task",
     "metric": "metric",
     "metrics": "metric",
     "metric name": "metric",
@@ -107,6 +108,12 @@ def propose_columns(
     return done
 
 
+def word_columns(table: Table) -> list[int]:
+    """Columns of data sets or tasks in a table with a column of metrics: a row may go on with the one above."""
+    roles = [_WORDS.get(clean(column.name).casefold()) for column in table.columns]
+    return [index for index, role in enumerate(roles) if role in ("dataset", "task")] if "metric" in roles else []
+
+
 def _words(table: Table, kinds: Sequence[str]) -> dict[int, str]:
     """Columns that say what each row measures; a name column of the table is none of them."""
     found: dict[int, str] = {}
@@ -143,8 +150,13 @@ def _drafts(table: Table, kinds: Sequence[str], context: Context, finder: NameFi
                 reading = spelled
         parts = _parts(names[-1], cells)
         if len(parts) > 1 and _has_parts(cells, len(parts)):
+            first = read_heading((*names[:-1], parts[0]), finder)
             for number, part in enumerate(parts, 1):
                 own = read_heading((*names[:-1], part), finder)
+                if own.metric and first.metric and not own.dataset and not own.rest:
+                    # "Set5 PSNR/SSIM": both are of Set5.
+                    own.dataset, own.rest, own.contained = first.dataset, first.rest, first.contained
+                    own.split = own.split or first.split
                 drafts.append(Draft(index, own, _numbers(cells, finder, number), number))
             continue
         drafts.append(Draft(index, reading, _numbers(cells, finder)))

@@ -255,11 +255,11 @@ class Context:
                 return Clue(
                     {"valid": "valid"}.get(found[1].lower(), found[1].lower()), f"the table's id {field.value!r}"
                 )
-        for said in self.headings[:2]:
-            if split := split_in_heading(said.text):
+        for said in [*(s for s in self.texts if s.kind == "caption"), *self.headings[:2]]:
+            if split := split_in_heading(said.text) or self.finder.split_behind(said.text):
                 return Clue(split, said.where)
         for said in self.texts:
-            if split := split_in_prose(said.text):
+            if split := split_in_prose(said.text) or self.finder.split_behind(said.text):
                 return Clue(split, said.where)
         return None
 

@@ -330,6 +330,8 @@ def _role(column: Column, cells: Sequence[Cell], known: str | None, share: float
         return "links"
     if unit is not None and unit.quantity in ("data size", "operations", "money", "energy"):
         return "resource"
+    if re.search(r"[$€£]|\b(?:cost|price)", column.name, re.IGNORECASE) and _are_prices(filled):
+        return "resource"
     if reading and _is_measure(reading, column, finder) and (share > 0 or _look_like_values(filled)):
         return "value"
     if not filled:
@@ -379,6 +381,11 @@ def _are_scores(filled: Sequence[Cell]) -> bool:
     printed = [_DIGITS.fullmatch(cell.text) is not None and not cell.links for cell in filled]
     pointed = [re.search(r"(?<!\d)\d{1,3}\.\d{1,3}(?!\d)", cell.text) is not None for cell in filled]
     return 2 * sum(map(min, printed, pointed)) > len(filled)
+
+
+def _are_prices(filled: Sequence[Cell]) -> bool:
+    """True for amounts of money, one or several in a cell: "$1.13", "$0.05/$0.25"."""
+    return bool(filled) and all(re.match(r"\W*[$€£]\s?[\d.]", cell.text) for cell in filled)
 
 
 def _look_like_values(filled: Sequence[Cell]) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from kg.assemble.curated import ROW_WORDS, CuratedColumn, CuratedTable, Scope
 from kg.assemble.numbered import carried, turned
-from kg.intake.columns import propose_columns
+from kg.intake.columns import propose_columns, word_columns
 from kg.intake.context import Context, Definition
 from kg.intake.doubts import Doubt
 from kg.intake.meanings import Columns
@@ -30,6 +30,10 @@ _RESULTS = re.compile(
 )
 #: The same in the title of the page, which speaks of everything on it.
 _TITLE = re.compile(r"\bresults?\b|leaderboard|ranking", re.IGNORECASE)
+
+
+#: Families of tables that are drawn for people, not written by programs.
+_DRAWN = frozenset({"markdown", "html", "pasted-text", "tab-tables"})
 
 
 @dataclass(slots=True)
@@ -68,7 +72,7 @@ def propose_table(
         proposal.skip = reason
         return proposal
     labels = None if page.format == "records" and _are_fields(printed) else labels_of(printed, finder)
-    carry = _carried_cells(printed, finder) if labels is None else ()
+    carry = _carried_cells(printed, finder, page.format in _DRAWN) if labels is None else ()
     table = turned(printed, labels) if labels else carried(printed, carry)
     if labels:
         proposal.reasons.append("the first column names metrics or data sets: the methods stand in the header")
@@ -123,8 +127,11 @@ def _are_fields(table: Table) -> bool:
     return 2 * sum(re.fullmatch(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*", name) is not None for name in heads) >= len(heads)
 
 
-def _carried_cells(table: Table, finder: NameFinder) -> tuple[int, ...]:
-    """Columns of names whose empty cells go on with the name above: another text tells their rows apart."""
+def _carried_cells(table: Table, finder: NameFinder, drawn: bool) -> tuple[int, ...]:
+    """Columns of names whose empty cells go on with the name above: another text tells their rows apart.
+
+    In a table that is ``drawn`` for people, so do those of tasks and data sets; a record without one has none.
+    """
     roles = assign(table, finder).roles
     found: list[int] = []
     for index in (i for i, role in enumerate(roles) if role == "method"):
@@ -133,6 +140,10 @@ def _carried_cells(table: Table, finder: NameFinder) -> tuple[int, ...]:
         others = [i for i, role in enumerate(roles) if i != index and role in ("setting", "note")]
         told = all(any(row.cells[i].text for i in others) for row in blank)
         if blank and texts[0] and told:
+            found.append(index + 1)
+    for index in word_columns(table) if drawn else ():
+        texts = [row.cells[index].text for row in table.rows]
+        if texts and texts[0] and not all(texts) and index + 1 not in found:
             found.append(index + 1)
     return tuple(found)
 

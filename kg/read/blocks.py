@@ -28,7 +28,7 @@ class Heading:
 
 @dataclass(slots=True)
 class Text:
-    """A paragraph, a list item, a caption."""
+    """A paragraph, a list item, a caption, the summary over details that can be opened."""
 
     text: str
     line: int
@@ -91,7 +91,9 @@ def _around(blocks: Sequence[Block], position: int) -> list[Field]:
     fields = []
     for name, texts in (("before", before), ("after", after)):
         for text in texts:
-            kind = "caption" if text.kind == "caption" or _CAPTION.match(text.text) else name
+            if text.kind == "summary" and name == "after":
+                continue  # it opens what comes next
+            kind = "caption" if text.kind in ("caption", "summary") or _CAPTION.match(text.text) else name
             fields.append(Field(kind, text.text[:_LONGEST], text.line))
     return fields
 

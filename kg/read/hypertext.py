@@ -17,7 +17,7 @@ from kg.read.rich import CellBuilder
 
 _SKIPPED = words("script style template noscript svg head title button select option input iframe object")
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
-_PARAGRAPHS = words("p li div figcaption caption blockquote dd dt section header footer main article")
+_PARAGRAPHS = words("p li div figcaption caption summary blockquote dd dt section header footer main article")
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _HIDDEN_CLASS = re.compile(r"\b(?:sr-only|visually-hidden|d-none|screen-reader-text|hidden|is-hidden|hide)\b")
 _DEEPEST = 250
@@ -96,7 +96,7 @@ class _Collector:
             self.walk(child, depth + 1)
             self.buffer.append(child.tail or "")
         if tag in _PARAGRAPHS:
-            self.flush("caption" if tag in ("figcaption", "caption") else "text")
+            self.flush({"figcaption": "caption", "caption": "caption", "summary": "summary"}.get(tag, "text"))
 
     def table(self, element: html.HtmlElement, depth: int) -> None:
         if any(inner is not element and inner.find(".//tr") is not None for inner in element.iter("table")):

@@ -30,6 +30,7 @@ _BOLD_LINE = re.compile(r"(?:\*\*|__)(?P<text>[^*_]+)(?:\*\*|__):?")
 _ITEM = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+(?P<text>.+)")
 _QUOTE = re.compile(r"^\s{0,3}>\s?")
 # The mark behind a heading that documentation sites print for its address.
+_SUMMARY = re.compile(r"<summary\b[^<>]*>(?P<text>[^\n]*?\S[^\n]*?)</summary\s*>", re.IGNORECASE)
 _PILCROW = re.compile(r"(?P<text>\S.{0,150}?)\s*¶")
 _HTML_TABLE = re.compile(r"<table\b", re.IGNORECASE)
 _HTML_END = re.compile(r"</table\s*>", re.IGNORECASE)
@@ -133,6 +134,9 @@ class _Collector:
             self.flush()
             depth = 2 if any(isinstance(block, Heading) for block in self.blocks) else 1
             self.blocks.append(Heading(permalink["text"], at + 1, depth))
+        elif summary := _SUMMARY.search(line):
+            self.flush()
+            self.blocks.append(Text(markdown_text(summary["text"]), at + 1, "summary"))
         elif line.strip() and not self.paragraph and _SETEXT.fullmatch(following) and not _ITEM.match(line):
             self.flush()
             depth = 1 if following.strip().startswith("=") else 2

@@ -17,7 +17,7 @@ from kg.read.look import visible, words
 BLOCKS = words("p div li ul ol h1 h2 h3 h4 h5 h6 blockquote pre section article header footer tr dd dt")
 
 #: Elements that tell a part of a cell from the rest by a look of their own.
-_OWN_LOOK = words("span a small p div li i font label badge")
+_OWN_LOOK = words("span a small p div li i em sub font label badge")
 
 #: Raised words of a heading that belong to its name: "AP^box", "mAP^val 50-95"; one sign is a footnote mark.
 _RAISED_WORD = re.compile(r"[A-Za-z]{2,}.*|\(.+\)|@.+|\d+[-:]\d+.*|.*\s.*")

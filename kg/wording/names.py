@@ -29,6 +29,9 @@ _EVERYDAY = frozenset(
     }
 )
 _AT = re.compile(r"\s?@\s?(?P<number>\d+)")
+#: A longer text is no heading.
+_SHORT = 80
+_SPLIT = r"(?P<split>(?i:test|val|validation|dev|minival|testmini|test-(?:dev|std|clean|other)|dev-(?:clean|other)))"
 #: Names of data sets that are everyday words in small letters.
 _WORDS = frozenset({"drive", "drop", "math", "pope", "seed", "glue", "slake", "race", "mind", "amos"})
 
@@ -82,6 +85,13 @@ class NameFinder:
         """The label of a known data set; any other name as it is."""
         known = self.registry.known_dataset(name) if self.is_dataset(name) else None
         return known.label if known else name
+
+    def split_behind(self, text: str) -> str | None:
+        """The split right behind a known data set at the end of a heading: "ADE20K val", "COCO test-dev"."""
+        for name in self.spelled(text) if len(text) <= _SHORT else ():
+            if found := re.search(rf"(?<![\w-]){re.escape(name)}\s+{_SPLIT}\W*$", text):
+                return found["split"].lower()
+        return None
 
     def is_dataset(self, name: str) -> bool:
         """True for the name of a known data set."""

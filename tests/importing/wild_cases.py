@@ -168,4 +168,64 @@ WILD = (
             "8|OtherNet|Properties / mu (D)~|test|mean absolute error|0.011||-",
         ),
     ),
+    Case(
+        "both measures of a cell are of the data set in front of them",
+        "sr.md",
+        "# Super-resolution x4\n\n| Method | Set5 PSNR/SSIM | Set14 PSNR/SSIM |\n|---|---|---|\n| ToySR | 32.46/0.8968 | 28.80/0.7876 |\n",
+        (
+            "5|ToySR|Set5||PSNR|32.46|DeciB!|+!",
+            "5|ToySR|Set5||SSIM|0.8968|1!|+!",
+            "5|ToySR|Set14||PSNR|28.80|DeciB!|+!",
+            "5|ToySR|Set14||SSIM|0.7876|1!|+!",
+        ),
+    ),
+    Case(
+        "small print below the name of a method is no part of it",
+        "board.html",
+        "<h2>CIFAR-10</h2>\n<table><tr><th>Method</th><th>Accuracy</th></tr>\n"
+        '<tr><td><a href="https://arxiv.org/abs/2401.01230">Toy defence</a><br><sub><em>It uses more images.</em></sub></td><td>93.68%</td></tr></table>',
+        ("3|Toy defence|CIFAR-10||Accuracy|93.68|%|+!",),
+        notes={"Toy defence": "under the name: It uses more images."},
+    ),
+    Case(
+        "a split right behind the data set's name in a heading or summary",
+        "a.md",
+        "# ADE20K val\n\n| Model | mIoU |\n|---|---|\n| ToyNet | 44.5 |\n\n<details><summary>COCO test-dev</summary>\n\n"
+        "| Model | box AP |\n|---|---|\n| ToyDet | 41.5 |\n\n</details>\n",
+        ("5|ToyNet|ADE20K|val|mIoU|44.5|%!|+!", "11|ToyDet|COCO|test-dev|box AP|41.5|%!|+!"),
+    ),
+    Case(
+        "an average price is no score",
+        "board.html",
+        "<h1>SWE-bench</h1>\n<table><tr><th>Model</th><th>% Resolved</th><th>Avg. $</th></tr>\n"
+        "<tr><td>ToyAgent</td><td>67.60</td><td>$1.13</td></tr></table>",
+        ("3|ToyAgent|SWE-bench||% Resolved|67.60|%!|+!",),
+        resources=("ToyAgent|Avg. $|$1.13",),
+    ),
+    Case(
+        "an interval in words is no setting",
+        "arena.csv",
+        "Model,Arena Score,95% CI,Votes\nToyLM,1287,+3/-3,52873\nOtherLM,1271,+4/-5,31312\n",
+        ("2|ToyLM|arena~||Arena Score|1287|-!|+!", "3|OtherLM|arena~||Arena Score|1271|-!|+!"),
+        notes={"ToyLM": "95% CI: +3/-3"},
+    ),
+    Case(
+        "a correlation by its letter",
+        "r.csv",
+        "model,dataset,pearson_r,Spearman rho\nToyNet,ESOL,0.96,0.95\n",
+        ("2|ToyNet|ESOL||pearson_r|0.96|1!|+!", "2|ToyNet|ESOL||Spearman rho|0.95|1!|+!"),
+    ),
+    Case(
+        "the table that a harness prints: a task stands for the rows below it too",
+        "card.md",
+        "# toy/net\n\n|    Tasks    |Version|n-shot| Metric |   |Value |   |Stderr|\n|-------------|------:|-----:|--------|---|-----:|---|-----:|\n"
+        "|arc_challenge|      1|    25|acc     |↑  |0.5580|±  |0.0145|\n|             |       |    25|acc_norm|↑  |0.5922|±  |0.0144|\n"
+        "|hellaswag    |      1|    10|acc     |↑  |0.5713|±  |0.0049|\n",
+        (
+            "5|toy/net|ARC-Challenge||acc|0.5580|1!|+!",
+            "6|toy/net|ARC-Challenge||acc_norm|0.5922|1!|+!",
+            "7|toy/net|HellaSwag||acc|0.5713|1!|+!",
+        ),
+        uncertainty={"toy/net": "0.0144"},
+    ),
 )
