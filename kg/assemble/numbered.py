@@ -80,9 +80,11 @@ def turned(table: Table, labels: Sequence[int] = (1,)) -> Table:
 
 
 def _label(heading: Column, text: str) -> str:
-    """What a label says, with the word that makes a bare number of shots one."""
+    """What a label says, with the word that makes a bare number of shots one, or a bare word a mode."""
     if is_missing(text):
         return ""
+    if heading.name.casefold() == "mode":
+        return f"mode: {text}"  # "ppl" is then how a model was made to answer, and no perplexity
     return f"{text}-shot" if text.isdigit() and "shot" in heading.name.casefold() else text
 
 

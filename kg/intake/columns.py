@@ -34,6 +34,8 @@ _WORDS = {
     "evaluation set": "dataset",
     "task": "task",
     "tasks": "task",
+    "env": "dataset",
+    "environment": "dataset",
     "metric": "metric",
     "metrics": "metric",
     "metric name": "metric",

@@ -174,7 +174,9 @@ class Worker:
             draft.scope = Scope(subset=reading.rest)
             draft.reasons.append(f"part {reading.rest!r}: stated here (column {self.done.labelled!r})")
         elif (
-            reading.rest and meaningful(reading.rest) and (draft.metric or by_dataset or self._is_of_told_metric(draft))
+            reading.rest
+            and meaningful(reading.rest)
+            and (draft.metric or (by_dataset and not _is_speed(reading.rest)) or self._is_of_told_metric(draft))
         ):
             free = draft.metric is None and not self._has_dataset()
             unnamed = self.scope.dataset is None or self.context.is_called_by_file
@@ -274,6 +276,11 @@ def _fits(metric: Metric, reading: Reading, finder: NameFinder) -> bool:
     """True where a column may be of the table's metric: its heading speaks of no other unit and of no speed."""
     unit = finder.registry.unit(reading.unit) if reading.unit else None
     return (unit is None or unit.key in metric.admissible_units) and _SPEED.search(reading.printed) is None
+
+
+def _is_speed(text: str) -> bool:
+    """True for "throughput_tok_s", which is no data set beside "mmlu" and "gsm8k"."""
+    return _SPEED.search(re.sub(r"_", " ", text)) is not None
 
 
 def _drop_chance_names(drafts: Sequence[Draft], finder: NameFinder) -> None:

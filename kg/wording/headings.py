@@ -90,6 +90,8 @@ def read_heading(names: Sequence[str], finder: NameFinder) -> Reading:
     if known and reading.dataset is None:
         reading.dataset = finder.dataset_label(known[0])
         leftovers.remove(known[0])
+    if reading.dataset:  # "humaneval_pass@1" of HumanEval
+        leftovers = [text for text in leftovers if finder.dataset_label(text) != reading.dataset]
     reading.rest = " ".join(leftovers)
     if reading.dataset is None and reading.rest:
         _name_within(reading, leftovers, finder)

@@ -38,7 +38,11 @@ _SPLIT_PROSE = re.compile(
 )
 _SPLIT_SET = re.compile(r"\b(?P<split>test|validation|val|dev)[- ]?set\b", re.IGNORECASE)
 _FOLDS = re.compile(r"(?P<n>\d+|five|ten|three)[- ]fold\s+(?:cross[- ]?validation|CV)", re.IGNORECASE)
-_SHOTS = re.compile(r"[(\[,]?\s*\b(?P<shots>(?:\d+|zero|one|few|k)[- ]shot)s?\b\s*[)\]]?", re.IGNORECASE)
+_SHOTS = re.compile(
+    r"[(\[,]?\s*\b(?P<shots>(?:\d+|zero|one|few|k)[- ]shot)s?\b\s*[)\]]?"
+    r"|(?<=[A-Za-z0-9])_(?P<field>\d+[-_]?shot)s?(?![A-Za-z0-9])",
+    re.IGNORECASE,
+)
 _COT = re.compile(r"[(\[,]\s*(?P<cot>CoT|w/ CoT|maj@\d+|w/ tools|with tools|no tools|thinking)\s*[)\]]", re.IGNORECASE)
 #: How a picture is shown to the model when it is evaluated.
 _VIEWS = re.compile(
@@ -56,6 +60,8 @@ _FROM_ALONE = re.compile(rf"{_PAPERS}|published|{_OWN}|{_AGAIN}", re.IGNORECASE)
 _FROM = re.compile(rf"[(\[]\s*(?P<whose>{_FROM_ALONE.pattern})\s*[)\]]", re.IGNORECASE)
 _FROM_FRONT = re.compile(r"(?P<whose>paper|reported|published|re-?produced)[-_ ]+(?=\S)", re.IGNORECASE)
 _FROM_END = re.compile(rf"[-_ /,]+(?P<whose>reported|re-?produced|in (?:the )?paper|{_OWN})$", re.IGNORECASE)
+#: How OpenCompass makes a model answer: by generation, by likelihood, by conditional likelihood.
+_MODE = re.compile(r"mode: (?P<mode>\S.*)|(?P<short>gen|ll|clp)")
 _WAYS = re.compile(r"[(\[,]?\s*\b(?P<ways>\d+)[- ]way\b\s*[)\]]?", re.IGNORECASE)
 _ITEMS = re.compile(r"[(\[,]?\s*\b[nN]\s*=\s*(?P<items>\d[\d,]*)\s*[)\]]?")
 
@@ -104,11 +110,10 @@ def take_apart(heading: str) -> Taken:
         taken.items = int(found["items"].replace(",", ""))
         _cut(taken, found)
     if found := _SHOTS.search(taken.rest):
-        taken.settings["shots"] = found["shots"]
+        taken.settings["shots"] = found["shots"] or re.sub(r"[-_]?shot", "-shot", found["field"])
         _cut(taken, found)
-    if taken.rest in ("gen", "ll", "clp"):
-        # How OpenCompass makes a model answer: by generation, by likelihood, by conditional likelihood.
-        taken.settings["mode"], taken.rest = taken.rest, ""
+    if found := _MODE.fullmatch(taken.rest):
+        taken.settings["mode"], taken.rest = found["mode"] or found["short"], ""
     if found := _WAYS.search(taken.rest):
         taken.settings["ways"] = found["ways"]
         _cut(taken, found)

@@ -228,4 +228,46 @@ WILD = (
         ),
         uncertainty={"toy/net": "0.0144"},
     ),
+    Case(
+        "the mode ppl of OpenCompass is no perplexity",
+        "summary.csv",
+        "dataset,version,metric,mode,toy-7b-hf,net-7b-hf\nmmlu,-,naive_average,ppl,57.1,35.3\nhellaswag,a1,accuracy,ppl,59.1,27.3\n"
+        "humaneval,6d,humaneval_pass@1,gen,32.3,12.8\n",
+        (
+            "2|toy-7b-hf|MMLU||naive_average|57.1||?",
+            "2|net-7b-hf|MMLU||naive_average|35.3||?",
+            "3|toy-7b-hf|HellaSwag||accuracy|59.1|%!|+!",
+            "3|net-7b-hf|HellaSwag||accuracy|27.3|%!|+!",
+            "4|toy-7b-hf|HumanEval||pass at 1|32.3|%!|+!",
+            "4|net-7b-hf|HumanEval||pass at 1|12.8|%!|+!",
+        ),
+        notes={"toy-7b-hf": "setting mode = ppl; setting mode = gen"},
+    ),
+    Case(
+        "a throughput among data sets is none of them; shots behind an underscore",
+        "lat.csv",
+        "model,throughput_tok_s,mmlu_5shot,gsm8k_8_shot\ntoylm-8b,39.8,65.3,40.1\n",
+        (
+            "2|toylm-8b|lat~||throughput_tok_s|39.8||?",
+            "2|toylm-8b|MMLU||accuracy|65.3|%!|+!",
+            "2|toylm-8b|GSM8K||accuracy|40.1|%!|+!",
+        ),
+        notes={"toylm-8b": "setting shots = 5-shot; setting shots = 8-shot"},
+    ),
+    Case(
+        "an environment is what an agent is tried on",
+        "rl.csv",
+        "algo,env,mean_reward\nppo,CartPole-v1,500.0\ndqn,PongNoFrameskip-v4,20.7\n",
+        (
+            "2|ppo|CartPole-v1||mean_reward|500.0|-!|+!",
+            "3|dqn|PongNoFrameskip-v4||mean_reward|20.7|-!|+!",
+        ),
+    ),
+    Case(
+        "a final rank is no score",
+        "board.html",
+        "<h1>Synapse</h1>\n<table><tr><th>Team</th><th>DSC</th><th>Final rank</th></tr>\n<tr><td>Toy Lab</td><td>0.962</td><td>1</td></tr></table>",
+        ("3|Toy Lab|Synapse||DSC|0.962|1!|+!",),
+        notes={"Toy Lab": "Final rank: 1"},
+    ),
 )
