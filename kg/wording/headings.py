@@ -19,6 +19,7 @@ _SORT = re.compile(r"[↕⇅▲▼△▽⬍]+")
 _AT = re.compile(r"(?<=[a-z])(?:_at_|At)(?=\d)")
 #: "AR@500", "Recall@Top1(IoU=0.5)", "avg@32": a known metric at a number of its own.
 _AT_NUMBER = re.compile(r"(?P<name>[A-Za-z][\w -]*?)\s*@\s*(?:top-?)?\[?\.?\d[\d.:]*%?\]?(?:\s*\(.*\))?", re.IGNORECASE)
+_KIND = re.compile(r"[a-z](?P<name>[A-Z][A-Za-z]{1,4}\d?)")
 #: Short names of metrics that are the same in any case, within longer names too.
 _FOLDED = words("f1 f2 acc auc map iou wer cer ter mse mae mrr mcc fid ppl bpc bpb em eer epe rec bleu")
 #: Ways to make one answer of k: each is an accuracy.
@@ -146,7 +147,7 @@ def _read_level(text: str, reading: Reading, leftovers: list[str], finder: NameF
     if not rest:
         return
     found = _metric_of(rest, finder)
-    if found is None and reading.metric is None and (base := _at_number(rest, finder)):
+    if found is None and reading.metric is None and (base := _at_number(rest, finder) or _kind_of(rest, finder)):
         reading.base, reading.measure = base, rest
         return
     if found is None or reading.metric is not None:
@@ -174,6 +175,13 @@ def _at_number(text: str, finder: NameFinder) -> Metric | None:
     name = found["name"].strip().casefold()
     family = finder.registry.metrics.get(f"{name.replace(' ', '-')}-at-k")
     return family or finder.metric("accuracy" if name in _OF_K else found["name"])
+
+
+def _kind_of(text: str, finder: NameFinder) -> Metric | None:
+    """The metric that a small letter in front makes a kind of, which of several is not said: "gIoU", "oIoU"."""
+    found = _KIND.fullmatch(text)
+    exact = found is not None and found["name"] in finder.registry.metric_names and not finder.is_dataset(text)
+    return finder.metric(found["name"]) if found is not None and exact else None
 
 
 def _is_that(outer: tuple[Metric, str, str], inner: Metric) -> bool:

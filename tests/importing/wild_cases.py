@@ -270,4 +270,14 @@ WILD = (
         ("3|Toy Lab|Synapse||DSC|0.962|1!|+!",),
         notes={"Toy Lab": "Final rank: 1"},
     ),
+    Case(
+        "gIoU and cIoU are kinds of IoU, whichever they are",
+        "a.md",
+        "# RefCOCO\n\n| Method | gIoU | cIoU | eNLP |\n|---|---|---|---|\n| ToyLISA | 52.9 | 54.0 | 3.0 |\n",
+        (
+            "5|ToyLISA|RefCOCO||gIoU|52.9|%!|+!",
+            "5|ToyLISA|RefCOCO||cIoU|54.0|%!|+!",
+            "5|ToyLISA|RefCOCO||eNLP|3.0||?",
+        ),
+    ),
 )
