@@ -14,6 +14,7 @@ from kg.intake.means import Numbers, wholes
 from kg.intake.scopes import with_habit
 from kg.intake.units import give_directions, give_units
 from kg.model import Certainty, Metric
+from kg.normalise.units import PERCENT
 from kg.wording.headings import Reading, is_other_word
 from kg.wording.names import NameFinder
 from kg.wording.splits import meaningful
@@ -209,6 +210,7 @@ class Worker:
         if told is None or not _fits(told[0], draft.reading, self.finder):
             return False
         printed = {unit.key for n in draft.numbers if n.unit and (unit := self.finder.registry.unit(n.unit))}
+        printed |= {PERCENT} if draft.extent.percents else set()
         return printed <= set(told[0].admissible_units)
 
     def _told_metric(self) -> tuple[Metric, Clue] | None:

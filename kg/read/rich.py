@@ -83,14 +83,19 @@ def cell_text(spans: Sequence[Span], *, header: bool = False) -> str:
     """
     out = ""
     small = _all_raised(spans)
+    worded = False  # a raised word goes on behind a break: "mAP" with a raised "val", then "50"
     for span in spans:
         if "sup" in span.marks and span.text != "\n" and not small:
             raised = visible(span.text)
             if raised and is_exponent(out, raised):
                 out += ("" if raised == "2" and out[-1:].isalpha() else "^") + raised
-            elif header and (_RAISED_WORD.fullmatch(raised) or (raised in ("b", "m") and out.endswith("AP"))):
+            elif header and (
+                (worded and raised) or _RAISED_WORD.fullmatch(raised) or (raised in ("b", "m") and out.endswith("AP"))
+            ):
                 out += f" {raised}"
+                worded = True
             continue
+        worded = worded and not span.text.strip()
         out += span.text
     return "\n".join(part for line in out.split("\n") if (part := visible(line)))
 

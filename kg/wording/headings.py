@@ -20,6 +20,7 @@ _AT = re.compile(r"(?<=[a-z])(?:_at_|At)(?=\d)")
 #: "AR@500", "Recall@Top1(IoU=0.5)", "avg@32": a known metric at a number of its own.
 _AT_NUMBER = re.compile(r"(?P<name>[A-Za-z][\w -]*?)\s*@\s*(?:top-?)?\[?\.?\d[\d.:]*%?\]?(?:\s*\(.*\))?", re.IGNORECASE)
 _KIND = re.compile(r"[a-z](?P<name>[A-Z][A-Za-z]{1,4}\d?)")
+_BARE_NUMBER = re.compile(r"(?<=[A-Za-z])[\s_](?=\d+(?:-\d+)?$)")
 #: Short names of metrics that are the same in any case, within longer names too.
 _FOLDED = words("f1 f2 acc auc map iou wer cer ter mse mae mrr mcc fid ppl bpc bpb em eer epe rec bleu")
 #: Ways to make one answer of k: each is an accuracy.
@@ -34,9 +35,11 @@ _SUMMARY = re.compile(
 _NOTE = re.compile(r"\s*\[\^\w{1,12}\]|(?<=[\w)%])\s*\\?[*†‡§¶]+(?=\s|$)|(?<=[\w)])\s*\[\d{1,2}\]$")
 #: "% Test Accuracy", "percent_correct": the unit stands in front.
 _PERCENT = re.compile(r"%\s*(?=[A-Za-z])|(?:percent(?:age)?|pct)[\s_]+(?:of[\s_]+)?(?=[A-Za-z])", re.IGNORECASE)
-#: "Dice ± SD": what stands behind the sign in the cells.
+#: "Dice ± SD", "AUC (95% CI)": what stands behind the sign in the cells.
 _SPREAD = re.compile(
-    r"(?<=\w)\s*[(\[]?\s*±\s*(?:SD|std\.?(?:\s?dev\.?)?|SE|SEM|std\.? ?err\w*)?\s*[)\]]?$", re.IGNORECASE
+    r"(?<=\w)\s*[(\[]?\s*±\s*(?:SD|std\.?(?:\s?dev\.?)?|SE|SEM|std\.? ?err\w*)?\s*[)\]]?$"
+    r"|(?<=\w)\s*[(\[]\s*(?:\d\d(?:\.\d)?\s*%\s*)?(?:CIs?|confidence intervals?|SD|std|mean\s*±\s*(?:SD|std))\s*[)\]]$",
+    re.IGNORECASE,
 )
 #: "hd95_kidney_mm", "latency_ms": the unit stands behind.
 _UNIT_BEHIND = re.compile(r"(?<=[a-z0-9])_(?P<unit>mm|ms|sec|db|pct|percent)$", re.IGNORECASE)
@@ -160,7 +163,7 @@ def _read_level(text: str, reading: Reading, leftovers: list[str], finder: NameF
         leftovers += [more] if more else []
     elif is_another(more):
         leftovers.append(rest)
-    elif is_variant(more):
+    elif is_variant(more) or more.isdigit():
         reading.base, reading.measure = metric, rest
     else:
         reading.metric, reading.name = metric, name
@@ -193,7 +196,8 @@ def _is_that(outer: tuple[Metric, str, str], inner: Metric) -> bool:
 def _metric_of(text: str, finder: NameFinder) -> tuple[Metric, str, str] | None:
     """The metric that a heading names, its name there, and the rest of the heading."""
     text = _AT.sub("@", text)
-    for name in (text, text.removeprefix("eval_")):
+    joined = _BARE_NUMBER.sub("", text)  # "mAP 50" is mAP50
+    for name in (text, text.removeprefix("eval_"), joined):
         if metric := finder.metric(name):
             return metric, name, ""
     if finder.is_dataset(text):

@@ -280,4 +280,33 @@ WILD = (
             "5|ToyLISA|RefCOCO||eNLP|3.0||?",
         ),
     ),
+    Case(
+        "a number on the second line of a raised word is no footnote mark",
+        "zoo.md",
+        "# COCO\n\n| Model | mAP<sup>val<br>50-95 | mAP<sup>val<br>50 | AP<sup>1</sup> |\n|---|---|---|---|\n| ToyDet | 37.3 | 52.6 | 40.0 |\n",
+        (
+            "5|ToyDet|COCO|val|mean average precision at IoU 0.5 to 0.95|37.3|%!|+!",
+            "5|ToyDet|COCO|val|mean average precision at IoU 0.5|52.6|%!|+!",
+            "5|ToyDet|COCO||AP|40.0|%!|+!",
+        ),
+    ),
+    Case(
+        "an interval that a heading announces is no part of a data set",
+        "a.md",
+        "# MMLU\n\n| Model | AUC (95% CI) | F1 (mean ± std) |\n|---|---|---|\n| ToyNet | 0.94 (0.92–0.96) | 0.7 ± 0.1 |\n",
+        ("5|ToyNet|MMLU||AUC|0.94|1!|+!", "5|ToyNet|MMLU||F1|0.7|1!|+!"),
+        uncertainty={"ToyNet": "[0.92, 0.96]"},
+    ),
+    Case(
+        "percentages are no perplexities",
+        "a.md",
+        "# Pruning\n\nPerplexity on WikiText2, lower is better.\n\n| Method | Sparsity | Kept | ToyLM |\n|---|---|---|---|\n| Dense | 0% | 100% | 5.68 |\n| Pruned | 50% | 50% | 7.26 |\n",
+        (
+            "7|Dense|WikiText-2||Kept|100|%|?",
+            "7|Dense|WikiText-2 / ToyLM||perplexity|5.68|-!|-",
+            "8|Pruned|WikiText-2||Kept|50|%|?",
+            "8|Pruned|WikiText-2 / ToyLM||perplexity|7.26|-!|-",
+        ),
+        notes={"Pruned": "setting Sparsity = 50%"},
+    ),
 )
