@@ -13,7 +13,8 @@ from kg.intake.context import Context, Definition
 from kg.intake.doubts import Doubt
 from kg.intake.meanings import Columns
 from kg.intake.namerule import clean
-from kg.intake.roles import Roles, aggregate_rows, assign, assign_turned, heading_role, no_results
+from kg.intake.other_tables import no_results
+from kg.intake.roles import Roles, aggregate_rows, assign, assign_turned, heading_role
 from kg.intake.scopes import table_scope
 from kg.intake.turning import labels_of
 from kg.intake.unnamed import NOT_STATED

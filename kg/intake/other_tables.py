@@ -1,0 +1,88 @@
+"""Tables that hold no results, told by their shape: items, logs of runs, statistics of data sets, pairs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from kg.intake.namerule import clean
+from kg.intake.roles import PAIRS, cells_of, heading_role, numeric_share
+from kg.read.cells import Table
+from kg.read.look import words
+from kg.wording.headings import read_heading
+from kg.wording.names import NameFinder
+from kg.wording.splits import is_split
+
+_STATISTICS = re.compile(
+    r"#|number of|count|size|samples?|images|examples|questions|tokens|instances|classes|vocab|length|hours|words",
+    re.IGNORECASE,
+)
+_ITEM_FIELDS = words(
+    "doc doc_id sample_id question_id instance_id example_id item_id prompt prompt_hash question target targets gold "
+    "ground_truth answer answers reference references prediction predictions completion completions response responses "
+    "output outputs model_output resps filtered_resps input inputs messages transcript conversation instruction "
+    "output_1 output_2 generator_1 generator_2 choices arguments target_hash doc_hash input_text"
+)
+_RUN_LOG = frozenset({"epoch", "epochs", "step", "steps", "training loss", "train loss", "iteration", "global step"})
+
+
+def _is_measured(text: str, finder: NameFinder) -> bool:
+    reading = read_heading((text,), finder)
+    return reading.metric is not None or (reading.dataset is not None and not reading.contained)
+
+
+def no_results(table: Table, finder: NameFinder) -> str | None:
+    """Why a table cannot hold results, by its shape alone; None where it may."""
+    names = [clean(column.name).casefold() for column in table.columns]
+    if not table.rows:
+        return "it has no rows" if not table.problems else None
+    if len(names) < 2:
+        return "it has one column"
+    if not any(re.search(r"\d", cell.text) for row in table.rows for cell in row.cells[1:]):
+        return "it holds no numbers"
+    if len(_item_fields(names)) >= 2 and not _scored_by_name(table, names):
+        return "its rows are single items (questions, answers, outputs), not methods"
+    evaluated = len(table.rows) == 1 and any(name.startswith(("eval_", "test_", "predict_")) for name in names)
+    if set(names) & _RUN_LOG and not evaluated and not any(heading_role(n, finder.registry) == "method" for n in names):
+        return "it is the log of a training run: its rows are epochs or steps, not methods"
+    if names[0] in PAIRS and names[0] != "name" and not any(_is_measured(n, finder) for n in names[1:]):
+        return (
+            f"its first column is headed {table.columns[0].name!r}: pairs of names and values, not methods and scores"
+        )
+    heads = [name for name in names[1:] if name]
+    statistics = [row.cells[0].text for row in table.rows if _STATISTICS.search(row.cells[0].text)]
+    bare = [name for name in heads if is_split(name) or re.fullmatch(r"total|all|sum|size", name)]
+    counted = all(_is_count(n) or not _is_number_column(table, i, finder) for i, n in enumerate(names) if i)
+    if bare and counted and _all_whole(table, names):
+        return "its columns are splits with the number of their items: data-set statistics, not scores"
+    if statistics and len(statistics) * 2 >= len(table.rows) and not any(_is_measured(n, finder) for n in heads):
+        return "its rows count items: data-set statistics, not scores"
+    return None
+
+
+def _item_fields(names: Sequence[str]) -> set[str]:
+    """Fields that single items have: what was asked, what was answered, which item it is."""
+    return {field for name in names for field in (name, name.split(" ")[0]) if field in _ITEM_FIELDS}
+
+
+def _scored_by_name(table: Table, names: Sequence[str]) -> bool:
+    """True where a column headed as methods names another one in each row."""
+    for index, name in enumerate(names):
+        if re.fullmatch(r"models?|methods?|systems?|model[ _]name", name):
+            texts = [row.cells[index].text for row in table.rows]
+            return len(set(texts)) == len(texts) > 1
+    return False
+
+
+def _all_whole(table: Table, names: Sequence[str]) -> bool:
+    """True where no cell under a split or a total is printed with a fraction or a percent sign."""
+    split = [i for i, name in enumerate(names) if i and (is_split(name) or re.fullmatch(r"total|all|sum|size", name))]
+    return not any(re.search(r"\d\.\d|\.\d{2}|%", row.cells[i].text) for row in table.rows for i in split)
+
+
+def _is_count(name: str) -> bool:
+    return is_split(name) or re.fullmatch(r"total|all|sum|size|#.*", name) is not None or bool(_STATISTICS.search(name))
+
+
+def _is_number_column(table: Table, index: int, finder: NameFinder) -> bool:
+    return numeric_share(cells_of(table, index), finder) >= 0.5
