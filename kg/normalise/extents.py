@@ -12,6 +12,8 @@ from kg.normalise.values import Number
 _LOW = Decimal(2)
 #: The largest fraction of most metrics.
 _ONE = Decimal(1)
+#: A fraction of the digits of a percentage has so many decimals more.
+_MORE_DECIMALS = 2
 #: More units than one behind the numbers tell nothing: of further ones no note is taken.
 _UNITS = 2
 
@@ -20,7 +22,8 @@ _UNITS = 2
 class Extent:
     """How many numbers there are, how many with "%", whole or above 2, the least and the largest.
 
-    ``bare`` are those without "%" that may be fractions: not 0, and 1 at most.
+    ``bare`` are those without "%" that may be fractions: not 0, and 1 at most. ``fine`` is the most decimals
+    of such a one, ``coarse`` of any other.
     ``units`` are the units printed behind the numbers (None: none), two of them at most.
     """
 
@@ -29,6 +32,8 @@ class Extent:
     whole: int = 0
     high: int = 0
     bare: int = 0
+    fine: int = 0
+    coarse: int = 0
     least: Decimal = Decimal(0)
     largest: Decimal = Decimal(0)
     units: set[str | None] = field(default_factory=set)
@@ -42,7 +47,12 @@ class Extent:
         self.percents += number.percent
         self.whole += value == value.to_integral_value()
         self.high += value > _LOW
-        self.bare += not number.percent and 0 < abs(value) <= _ONE
+        decimals = max(0, -int(value.as_tuple().exponent))
+        if not number.percent and 0 < abs(value) <= _ONE:
+            self.bare += 1
+            self.fine = max(self.fine, decimals)
+        else:
+            self.coarse = max(self.coarse, decimals)
         if len(self.units) < _UNITS:
             self.units.add(number.unit)
 
@@ -53,8 +63,12 @@ class Extent:
 
     @property
     def is_mixed(self) -> bool:
-        """Some numbers are printed with "%", and others may be fractions: no one unit is theirs."""
-        return self.percents > 0 and self.bare > 0
+        """Some numbers are percentages, and others may be fractions: no one unit is theirs.
+
+        Percentages are those with "%"; among numbers without any, 0.942 beside 91.1 has two decimals too many to
+        be one, and 0.9 has not.
+        """
+        return self.bare > 0 and (self.percents > 0 or (self.high > 0 and self.fine >= self.coarse + _MORE_DECIMALS))
 
     @property
     def is_whole(self) -> bool:

@@ -23,7 +23,7 @@ from kg.registry import Registry
 from tests.importing.conftest import Check, Outcome
 from tests.importing.test_write import built_rows, write
 
-FRACTION, PERCENT = "http://qudt.org/vocab/unit/UNITLESS", "http://qudt.org/vocab/unit/PERCENT"
+FRACTION, PERCENT = "http://qudt.org/vocab/unit/FRACTION", "http://qudt.org/vocab/unit/PERCENT"
 
 Line = dict[str, str]
 
@@ -178,3 +178,23 @@ def test_wherever_a_part_ends(check: Check, rows: list[tuple[str, str, str]], si
     with pytest.MonkeyPatch.context() as patch:
         in_parts(patch, size)
         assert rows_of(check(name, data)) == rows_of(whole)
+
+
+@pytest.mark.parametrize(
+    ("values", "units"),
+    [
+        (("91.1", "0.942", "90.2"), {None}),
+        (("91.10", "0.9420"), {None}),
+        (("91.1", "0.9", "90.2"), {PERCENT}),
+        (("91.1", "0.94"), {PERCENT}),
+        (("0.911", "0.942"), {FRACTION}),
+        (("0.911", "1", "0"), {FRACTION}),
+    ],
+)
+def test_a_fraction_among_percentages_is_told_by_its_decimals(
+    check: Check, values: tuple[str, ...], units: set[str | None]
+) -> None:
+    text = "model,accuracy\n" + "".join(f"Net{n},{value}\n" for n, value in enumerate(values))
+    found = check("mmlu.csv", text)
+    assert {row["unit"] for row in found.rows} == units
+    assert any("does not say its unit" in q["question"] for q in found.checked.questions) == (units == {None})
