@@ -6,6 +6,7 @@ the size. Text that must be read as a whole has a limit that its refusal names: 
 pasted text), 4 MB for YAML, a million values for a JSON document that is no list of records. CSV, JSON lists,
 JSON Lines, Papers with Code dumps and Parquet pass through in pieces, and a line of CSV has at most 8 MB.
 
-What the whole run gives stands in ``docs/import.md``. ``kg build`` takes 1.3 ms and 40 kB a result, both growing with their number only:
-22,000 results 27 s and 1.1 GB, 87,000 results 112 s and 3.7 GB; most of it is the writing of all formats.
+What the whole run gives stands in ``docs/import.md``. ``kg build`` takes 1.3 ms and 40 kB a result, both growing
+with their number only: 22,000 results 27 s and 1.1 GB, 87,000 results 112 s and 3.7 GB; most of it is the writing
+of all formats.
 """

@@ -19,7 +19,9 @@ WHOLE = {"markdown": 20.0, "html": 20.0, "excel": 6.0}
 def main() -> int:
     """Measure, print a table, and fail where a target is missed."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.importing", description=__doc__)
-    parser.add_argument("--megabytes", type=float, default=10, help="size of the files (default 10; pages at most 20, sheets 6)")
+    parser.add_argument(
+        "--megabytes", type=float, default=10, help="size of the files (default 10; pages at most 20, sheets 6)"
+    )
     parser.add_argument("--family", action="append", choices=FAMILIES, help="one family only; may be repeated")
     parser.add_argument("--folder", type=Path, default=None, help="where the files are written (default: temporary)")
     arguments = parser.parse_args()

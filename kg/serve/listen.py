@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import uvicorn
-from fastapi import FastAPI
+from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.supervisors import Multiprocess
 
@@ -138,7 +138,7 @@ class Patient(H11Protocol):
             self.transport.close()
 
 
-def server_config(app: FastAPI | str, *, factory: bool = False, workers: int = 1) -> uvicorn.Config:
+def server_config(app: ASGIApp | str, *, factory: bool = False, workers: int = 1) -> uvicorn.Config:
     """How uvicorn serves: our own log, no name of a server, and no endless patience."""
     return uvicorn.Config(
         app,

@@ -124,7 +124,7 @@ def test_a_client_that_takes_nothing_is_left(monkeypatch: pytest.MonkeyPatch) ->
         left.set()
 
     with bind_socket("127.0.0.1", 0) as listener:
-        server = uvicorn.Server(server_config(endless))  # type: ignore[arg-type]
+        server = uvicorn.Server(server_config(endless))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
         thread.start()
         try:
