@@ -1,18 +1,20 @@
 """Rows that print what another row prints: a row pasted twice, cells copied from the row above.
 
-Equal cells are common where a column has few possible values, and one equal cell in a table is
-chance. So the chance is worked out, from the finest digit and the range of each column and from
-the equal values that it has anyway; only what chance would give in less than one of a thousand such
-tables is flagged.
+Equal cells are common where a column has few possible values. So the chance is worked out, from the
+finest digit and the range of each column, from the equal values that it has anyway, and from the few
+items that its values are shares of where they give that away; only what chance would give in less
+than one of a thousand such tables is flagged. A single cell is flagged only if it has many digits.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass
 from decimal import Decimal
+from fractions import Fraction
 from itertools import pairwise
-from math import comb
+from math import ceil, comb, isqrt
 
 from kg.arithmetic.printing import columns, lines, step
 from kg.assemble.flags import make_flag
@@ -23,28 +25,51 @@ _Line = Mapping[str, Result]
 #: Expected number of such coincidences in the table, above which nothing is said.
 _CHANCE = Decimal("0.001")
 
+#: The same for a single cell: the best of a table crowd together, so that two are equal more often than worked out.
+_CHANCE_OF_ONE = _CHANCE / 10
+
 #: Values told in a message.
 _TOLD = 4
 
 
 def repeat_flags(results: Sequence[Result]) -> list[Flag]:
     """Findings about rows of one leaderboard that repeat another one."""
+    rows = list(lines(results).values())
+    wide = [row for row in rows if len(row) > 1]
     by_column = columns(results)
-    if len(by_column) < 2:
-        return []
-    rows = [row for row in lines(results).values() if len(row) > 1]
     chances = {key: _chance(column) for key, column in by_column.items()}
-    twins = _twins(rows, chances)
+    twins = _twins(wide, chances)
     flagged = {id(row) for _, row in twins}
-    flags = [_twin_flag(first, second, chances, len(rows)) for first, second in twins]
+    flags = [_twin_flag(first, second, chances, len(wide)) for first, second in twins]
     for above, row in pairwise(rows):
         equal = [key for key in row if key in above and row[key].value == above[key].value]
-        if id(row) in flagged or len(equal) < 2 or len(equal) == len(row):
+        if id(row) in flagged or not equal or len(equal) == len(row) > 1:
             continue
-        expected = _product(chances, equal) * (len(rows) - 1) * comb(len(row), len(equal))
-        if expected < _CHANCE:
-            flags.append(_copied_flag(above, row, equal, expected))
+        is_sorted = len(equal) == 1 and _is_sorted(by_column[equal[0]])
+        pairs = comb(len(rows), 2) if is_sorted else len(rows) - 1
+        odds = _Odds(_product(chances, equal), pairs, comb(len(row), len(equal)))
+        if odds.expected < (_CHANCE if len(equal) > 1 else _CHANCE_OF_ONE):
+            flags.append(_copied_flag(above, row, equal, odds))
     return flags
+
+
+@dataclass(frozen=True, slots=True)
+class _Odds:
+    """How likely cells equal those above by chance: in one pair of rows, of so many, for so many choices of columns."""
+
+    chance: Decimal
+    pairs: int
+    choices: int
+
+    @property
+    def expected(self) -> Decimal:
+        """How often a table has such cells."""
+        return self.chance * self.pairs * self.choices
+
+    def told(self) -> str:
+        """The arithmetic in words."""
+        one = f"1/{int(1 / self.chance)}" if self.chance else "0"
+        return f"{one} for two rows x {self.pairs} pairs x {self.choices} choices of columns, {_odds(self.expected)}"
 
 
 def row_above(results: Iterable[Result]) -> dict[str, Result]:
@@ -58,6 +83,12 @@ def row_above(results: Iterable[Result]) -> dict[str, Result]:
     }
 
 
+def _is_sorted(column: Sequence[Result]) -> bool:
+    """True where the page is ordered by this column, which brings equal values together."""
+    values = [r.value for r in column]
+    return values in (sorted(values), sorted(values, reverse=True))
+
+
 def _chance(column: Sequence[Result]) -> Decimal:
     """How likely two values of the column are equal by chance."""
     values = [r.value for r in column]
@@ -67,7 +98,33 @@ def _chance(column: Sequence[Result]) -> Decimal:
     pairs = count * (count - 1) // 2
     equal = sum(n * (n - 1) // 2 for n in Counter(values).values())
     by_ties = Decimal(max(0, equal - 1)) / pairs if pairs else Decimal(1)
-    return min(Decimal(1), max(by_digits, by_ties))
+    by_items = max((_by_items(set(values), scale) for scale in (1, 100)), default=Decimal(0)) if span else Decimal(1)
+    return min(Decimal(1), max(by_digits, by_ties, by_items))
+
+
+def _by_items(values: Set[Decimal], scale: int) -> Decimal:
+    """How likely two values are equal where all are shares of few items, with digits for many more; else 0.
+
+    0.4146341463 has ten digits and is 17/41: among shares of 41 items it is as common as any other.
+    Of all numbers of d digits few are shares of less than 10^(d/2) items, so a tenth of that is no chance.
+    """
+    half = Fraction(min(map(step, values))) / 2 / scale
+    most = isqrt(int(1 / (2 * half))) // 10 if half < Fraction(1, 2) else 0
+    items = 1
+    for value in values:
+        share = Fraction(abs(value)) / scale
+        items = max(items, _simplest(share - half, share + half).denominator)
+        if items > most:
+            return Decimal(0)
+    return scale / (items * (max(values) - min(values)))
+
+
+def _simplest(low: Fraction, high: Fraction) -> Fraction:
+    """The fraction of the smallest denominator between two others."""
+    whole = ceil(low)
+    if whole <= high:
+        return Fraction(whole)
+    return whole - 1 + 1 / _simplest(1 / (high - whole + 1), 1 / (low - whole + 1))
 
 
 def _product(chances: Mapping[str, Decimal], keys: Iterable[str]) -> Decimal:
@@ -101,11 +158,11 @@ def _twin_flag(first: _Line, second: _Line, chances: Mapping[str, Decimal], rows
     return _flag(other, message, "two rows do not print the same values by chance", one)
 
 
-def _copied_flag(above: _Line, row: _Line, equal: Sequence[str], expected: Decimal) -> Flag:
+def _copied_flag(above: _Line, row: _Line, equal: Sequence[str], odds: _Odds) -> Flag:
     one, other = above[equal[0]], row[equal[0]]
     message = (
         f"the row of {other.printed_method} prints in {len(equal)} of {len(row)} columns what the row above "
-        f"({one.printed_method}) prints: {_told(row, equal)}; {_odds(expected)}"
+        f"({one.printed_method}) prints: {_told(row, equal)}; {odds.told()}"
     )
     return _flag(other, message, "a row does not repeat cells of the row above by chance", one)
 

@@ -242,6 +242,42 @@ def test_cells_copied_from_the_row_above(tmp_path: Path) -> None:
     assert flag.message.startswith("the row of x prints in 3 of 4 columns what the row above (b) prints: 41.07, 50.19")
 
 
+def test_one_cell_copied_from_the_row_above_is_flagged_where_it_has_many_digits(tmp_path: Path) -> None:
+    rows = ["a 10.1123 20.2321", "b 41.0712 50.1901", "c 11.7133 50.1901", "d 91.0345 36.0112"]
+    (flag,) = flags_of(tmp_path, *rows, header="Model\tA\tB")
+    assert (flag.found, flag.expected) == ("board.txt:8:3", "other values than board.txt:7:3")
+    assert flag.severity is Severity.WARNING
+    assert flag.message == (
+        "the row of c prints in 1 of 2 columns what the row above (b) prints: 50.1901; "
+        "1/299580 for two rows x 3 pairs x 2 choices of columns, chance would do so in about one of 49930 such tables"
+    )
+    assert flags_of(tmp_path, *(row.replace("50.1901", "50.19") for row in rows), header="Model\tA\tB") != []
+    few = [" ".join(cell[:5] for cell in row.split()) for row in rows]  # two digits behind the point
+    assert flags_of(tmp_path, *few, header="Model\tA\tB") == []
+    apart = [rows[0], rows[1], rows[3], rows[2]]
+    assert flags_of(tmp_path, *apart, header="Model\tA\tB") == []  # not the row above
+
+
+def test_a_table_of_one_column_has_copied_cells_too(tmp_path: Path) -> None:
+    (flag,) = column(tmp_path, "10.11231", "41.07124", "41.07124", "91.03458")
+    assert flag.found == "board.txt:8:2"
+    assert flag.message.startswith("the row of m2 prints in 1 of 1 columns what the row above (m1) prints: 41.07124; ")
+    assert column(tmp_path, "10.11", "41.07", "41.07", "91.03") == []
+    assert len(column(tmp_path, "10.112", "41.071", "41.071", "21.034")) == 1
+    assert column(tmp_path, "10.112", "41.071", "41.071", "91.0", "91.2", "91.3") == []  # in order: any two may meet
+    tied = ("10.11231", "41.07124", "41.07124", "91.03458", "91.03458", "41.07124")  # ties are common here
+    assert column(tmp_path, *tied) == []
+
+
+def test_many_digits_of_shares_of_few_items_say_nothing(tmp_path: Path) -> None:
+    """Accuracies on 164 items, as a program prints them: two models that solve 68 of them are no copy."""
+    for scale in (1, 100):
+        shares = [f"{Decimal(k) * scale / 164:.12f}" for k in (12, 68, 68, 117, 90)]
+        assert column(tmp_path, *shares, header="Model\tThing") == []
+    spoilt = [*shares[:3], "71.341463414777", shares[4]]  # one value is no such share: the digits are meant
+    assert len(column(tmp_path, *spoilt, header="Model\tThing")) == 1
+
+
 def test_equal_cells_that_chance_explains_are_no_finding(tmp_path: Path) -> None:
     assert flags_of(tmp_path, *TABLE, "e 31.03 72.1 16.2 83.1", header=WIDE) == []  # one cell as above
     few = ["a 1 0 1 1", "b 1 1 1 0", "c 1 1 1 0", "d 0 1 0 0"]  # only two values in every column
