@@ -91,6 +91,8 @@ def _at(path: Path) -> list[SourceInput]:
         return [_page(path)] if path.name != _CURATION else [_folder(path.parent)]
     if (path / _CURATION).is_file():
         return [_folder(path)]
+    if not path.is_dir():
+        raise SourceError(f"{path}: neither a file nor a folder; save what it holds to a file, and name that")
     sources = path / "sources" if (path / "sources").is_dir() else path
     folders = sorted(child for child in sources.iterdir() if (child / _CURATION).is_file())
     if not folders:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -245,6 +246,18 @@ def test_a_call_that_cannot_be_answered_is_one_line_and_status_2(
     assert (done.status, done.out) == (2, "")
     assert told in done.err
     assert done.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("options", [(), ("--alone",), ("--as", "pages")])
+def test_a_device_or_a_pipe_is_no_file(check: Check, tmp_path: Path, options: tuple[str, ...]) -> None:
+    for name in ("pipe", "pipe.csv", "pipe.ttl"):
+        os.mkfifo(tmp_path / name)
+        done = check(tmp_path / name, *options)
+        assert (done.status, done.out) == (2, "")
+        told = f"kg: {tmp_path / name}: neither a file nor a folder; save what it holds to a file, and name that\n"
+        assert done.err == told
+        (tmp_path / name).unlink()
+    assert "neither a file nor a folder" in check(os.devnull, *options).err
 
 
 def test_errors_are_of_the_house() -> None:
