@@ -14,14 +14,14 @@ from kg import model
 from kg.resources import ontology_folder, shapes_folder
 from kg.terms import LB, LB_NAMESPACE, OWL, PREFIXES, QB, RDF, RDFS, SH, SKOS, XSD
 from kg.validation import load_shapes, parse_exact, validate
+from kg.validation.purposes import validate_ontology
 from kg.validation.report import curie
+from tests.ontology.spoilings import BOUNDARIES, ONTOLOGY, SPOILT, STYLE, changed
 from tests.shapes.examples import BASE
 
 FILES = sorted([*ontology_folder().glob("*.ttl"), *shapes_folder().glob("*.ttl")])
-ONTOLOGY = Graph().parse(ontology_folder() / "leaderboard.ttl")
 ALIGNMENTS = Graph().parse(ontology_folder() / "alignments.ttl")
 CONTEXT = json.loads((ontology_folder() / "context.jsonld").read_text(encoding="utf-8"))["@context"]
-STYLE = Graph().parse(shapes_folder() / "ontology-style.ttl")
 
 #: Closed lists by the enum that repeats them.
 LISTS: dict[type[StrEnum], URIRef] = {
@@ -67,46 +67,24 @@ def test_the_ontology_keeps_its_own_style() -> None:
     assert not any(isinstance(node, BNode) for triple in ONTOLOGY for node in triple)
 
 
-@pytest.mark.parametrize(
-    ("rule", "removed", "added"),
-    [
-        ("O1", (LB.Result, RDFS.label, None), None),
-        ("O1", None, (LB.Result, RDFS.label, Literal("Score"))),
-        ("O2", (LB.Task, RDFS.label, None), (LB.Task, RDFS.label, Literal("Result"))),
-        ("O3", (LB.value, SKOS.definition, None), None),
-        ("O3", (LB.value, SKOS.definition, None), (LB.value, SKOS.definition, Literal("the value"))),
-        ("O4", (LB.Copied, SKOS.example, None), None),
-        ("O5", (LB.Copied, RDFS.isDefinedBy, None), None),
-        ("O7", (LB.Task, RDFS.label, None), (LB.Task, RDFS.label, Literal("the task"))),
-        ("O9", (LB.value, RDFS.label, None), (LB.value, RDFS.label, Literal("Value"))),
-        ("O10", None, (LB.value, RDFS.domain, LB.Method)),
-        ("O11", None, (LB.value, RDFS.range, XSD.string)),
-        ("O12", (LB.Copied, SKOS.inScheme, None), None),
-        ("O13", (LB.Copied, RDF.type, LB.ReproductionStatus), None),
-        ("O14", (None, OWL.versionIRI, None), None),
-    ],
-)
-def test_a_spoiled_ontology_is_found(
-    rule: str, removed: tuple[URIRef, URIRef, URIRef] | None, added: tuple[URIRef, URIRef, URIRef] | None
-) -> None:
-    spoiled = Graph()
-    spoiled += ONTOLOGY
-    if removed:
-        spoiled.remove(removed)
-    if added:
-        spoiled.add(added)
-    assert len(set(spoiled) ^ set(ONTOLOGY)) > 0
-    assert rule in {finding.rule for finding in validate(spoiled, STYLE).findings}
+@pytest.mark.parametrize("fault", SPOILT, ids=" ".join)
+def test_a_fault_of_the_vocabulary_is_found_by_its_rule_alone(fault: tuple[str, str]) -> None:
+    spoiled = changed(*SPOILT[fault])
+    assert set(spoiled) != set(ONTOLOGY)
+    assert {finding.rule for finding in validate_ontology(spoiled).findings} == {fault[0]}
 
 
-@pytest.mark.parametrize(
-    ("rule", "name", "kind"), [("O6", "result", OWL.Class), ("O8", "Has_value", OWL.ObjectProperty)]
-)
-def test_a_name_out_of_style_is_found(rule: str, name: str, kind: URIRef) -> None:
-    spoiled = Graph()
-    spoiled += ONTOLOGY
-    spoiled.add((URIRef(LB_NAMESPACE + name), RDF.type, kind))
-    assert rule in {finding.rule for finding in validate(spoiled, STYLE).findings}
+@pytest.mark.parametrize("rule", BOUNDARIES)
+def test_a_boundary_case_of_the_vocabulary_is_no_fault(rule: str) -> None:
+    changed_ = changed(*BOUNDARIES[rule])
+    assert set(changed_) != set(ONTOLOGY)
+    assert validate_ontology(changed_).findings == ()
+
+
+def test_every_rule_over_the_vocabulary_has_a_fault_and_a_boundary_case() -> None:
+    rules = {str(message).partition(" ")[0] for message in STYLE.objects(None, SH.message)}
+    assert rules == {f"O{number}" for number in range(1, 15)}
+    assert {rule for rule, _ in SPOILT} == set(BOUNDARIES) == rules
 
 
 @pytest.mark.parametrize(("enum", "list_"), LISTS.items(), ids=lambda item: getattr(item, "__name__", ""))

@@ -7,17 +7,21 @@ import os
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
+from typing import get_args
 
 import pyoxigraph as ox
 import pytest
-from rdflib import Graph
+from rdflib import Dataset, Graph, URIRef
 
 import kg
 from benchmarks.validate.generate import FAULTS, lines
 from kg.export.formats import union_lines
-from kg.validation import Table, load_shapes, table_of_lines, validate
+from kg.resources import shapes_folder
+from kg.validation import Engine, Table, load_shapes, table_of_lines, validate
+from kg.validation.fast.load import table_of_graph
 from kg.validation.purposes import PROFILES, shapes_for
-from tests.shapes.examples import INVALID, VALID, base, example, graph
+from tests.ontology.spoilings import BOUNDARIES, SPOILT, STYLE, changed
+from tests.shapes.examples import CATALOG, INVALID, VALID, base, example, graph
 from tests.validation_engines.engines import assert_same
 from tests.validation_engines.mutations import Triple, mutated
 
@@ -52,6 +56,28 @@ def table(triples: set[Triple]) -> Table:
 def test_on_every_example_of_the_shapes(path: Path) -> None:
     results = assert_same(example(path))
     assert bool(results) == (path in INVALID)
+
+
+@pytest.mark.parametrize("path", [*CATALOG.valid, *CATALOG.invalid], ids=lambda path: path.stem)
+def test_on_every_example_of_the_shapes_over_descriptions(path: Path) -> None:
+    results = assert_same(CATALOG.example(path), Graph().parse(shapes_folder() / "catalog.ttl"))
+    assert bool(results) == (path in CATALOG.invalid)
+
+
+def test_on_the_base_graphs_of_the_examples() -> None:
+    assert not assert_same(graph(base()))
+    assert not assert_same(graph(CATALOG.base), Graph().parse(shapes_folder() / "catalog.ttl"))
+
+
+@pytest.mark.parametrize("fault", SPOILT, ids=" ".join)
+def test_on_every_fault_of_the_vocabulary(fault: tuple[str, str]) -> None:
+    results = assert_same(changed(*SPOILT[fault]), STYLE)
+    assert {outcome.message.partition(" ")[0] for outcome in results} == {fault[0]}
+
+
+@pytest.mark.parametrize("rule", BOUNDARIES)
+def test_on_every_boundary_case_of_the_vocabulary(rule: str) -> None:
+    assert not assert_same(changed(*BOUNDARIES[rule]), STYLE)
 
 
 @pytest.mark.parametrize("profile", PROFILES if PROOFS else PROFILES[-1:])
@@ -100,11 +126,22 @@ def test_every_generated_fault_is_found_and_nothing_else() -> None:
     assert foci == spoilt
 
 
-def test_data_and_shapes_stay_as_they_are() -> None:
-    data, shapes = example(INVALID[0]), load_shapes()
-    before = set(data), set(shapes)
-    validate(data, shapes, engine="fast")
-    assert (set(data), set(shapes)) == before
+@pytest.mark.parametrize("engine", get_args(Engine))
+@pytest.mark.parametrize("name", ["Result-value", "MetricDeclaration-maximum", "Method-componentCycle"])
+def test_data_and_shapes_stay_as_they_are(engine: Engine, name: str) -> None:
+    """Statement for statement and name for name, for a rule of each kind: a value, a query, a path."""
+    path = next(path for path in INVALID if path.stem.startswith(f"{name}--"))
+    data, shapes, dataset = example(path), load_shapes(), Dataset(default_union=True)
+    for triple in data:
+        dataset.graph(URIRef("urn:part")).add(triple)
+    of_table = table_of_graph(data)
+    before = set(data), set(shapes), set(dataset.quads()), set(of_table.triples()), list(data.namespaces())
+    texts = list(of_table.texts)
+    found = {validate(one, shapes, engine=engine).findings for one in (data, dataset, of_table)}
+    assert [len(findings) > 0 for findings in found] == [True]
+    after = set(data), set(shapes), set(dataset.quads()), set(of_table.triples()), list(data.namespaces())
+    assert after == before
+    assert of_table.texts == texts
 
 
 def test_many_checks_at_once_agree() -> None:
