@@ -42,6 +42,7 @@ class Meanings:
         infer: bool = False,
         ratio_unit: str | None = None,
         decimal_comma: bool = False,
+        brackets: bool = False,
         whole: Whole | None = None,
     ) -> None:
         self.page = page
@@ -52,6 +53,7 @@ class Meanings:
         self.infer = infer
         self.ratio_unit = ratio_unit
         self.decimal_comma = decimal_comma
+        self.brackets = brackets
         self.whole = whole
         self.finder = NameFinder(registry)
         self.problems: list[Problem] = []
@@ -174,7 +176,7 @@ class Meanings:
     def _extent(self, column: ValueColumn | None, cells: Sequence[Cell]) -> Extent:
         """What a column's numbers show: those of the whole table where it is read in parts."""
         seen = self.whole.extents.get(column.identity) if self.whole and column else None
-        return seen or extent_of(numbers_of(cells, self.registry, self.decimal_comma))
+        return seen or extent_of(numbers_of(cells, self.registry, self.decimal_comma, self.brackets))
 
     def _with_units(self, meanings: list[ColumnMeaning], line: int) -> list[ColumnMeaning]:
         """Fill in the units that the page does not state, by the numbers of all columns."""

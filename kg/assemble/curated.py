@@ -95,6 +95,7 @@ class CuratedTable:
     method: str | None = None
     scope: Scope = NO_SCOPE
     decimal_comma: bool = False
+    brackets: bool = False
     missing: tuple[str, ...] = ()
     skip_rows: tuple[str, ...] = ()
     uncertainty: UncertaintyKind | None = None

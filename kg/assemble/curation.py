@@ -40,7 +40,20 @@ _CERTAINTIES = {
 }
 _TOP = {"file", "format", "sha256", "title", "url", "retrieved", "updated", "licence", "encoding"}
 _TABLE = (
-    {"heading", "number", "key", "label", "skip", "methods", "labels", "carry", "method", "decimal", "missing"}
+    {
+        "heading",
+        "number",
+        "key",
+        "label",
+        "skip",
+        "methods",
+        "labels",
+        "carry",
+        "method",
+        "decimal",
+        "brackets",
+        "missing",
+    }
     | {"skip_rows", "uncertainty", "level", "runs", "inferred", "evidence"}
     | set(SCOPE)
 )
@@ -140,6 +153,8 @@ class _Reader:
         decimal = self._text(entry, "decimal", at) or "point"
         if decimal not in ("point", "comma"):
             self._fail(at, f"`decimal` {decimal!r} is neither point nor comma")
+        if (brackets := self._text(entry, "brackets", at)) not in (None, "uncertainty"):
+            self._fail(at, f'`brackets` {brackets!r} can only be "uncertainty"')
         level = self._positive(entry, "level", at)
         if level is not None and level > 1:
             self._fail(at, '`level` is a share, such as "0.95"')
@@ -156,6 +171,7 @@ class _Reader:
             scope=self._scope(entry, at, more=("method",)),
             method_inferred="method" in entry.get("inferred", []),
             decimal_comma=decimal == "comma",
+            brackets=brackets is not None,
             missing=self._texts(entry, "missing", at),
             skip_rows=self._texts(entry, "skip_rows", at),
             uncertainty=self._of_list(entry, "uncertainty", at, UncertaintyKind),

@@ -80,7 +80,8 @@ class Layout:
 
     ``decimal_commas`` tells that some value cell holds a comma that cannot be a thousands mark
     ("91,4"): then no comma of the table can be trusted to be one; ``decimal_comma`` that a person
-    says so. ``name`` is how cells make the method's name, ``of_row`` the value columns of each row
+    says so, ``brackets`` that numbers in brackets behind values are uncertainties.
+    ``name`` is how cells make the method's name, ``of_row`` the value columns of each row
     where not all rows have all of them, ``missing`` further marks for "no result", ``resources`` the
     columns of sizes and costs, ``spread`` the kind of uncertainty that the format gives.
     """
@@ -96,6 +97,7 @@ class Layout:
     extras: tuple[tuple[str, int], ...] = ()
     of_row: tuple[tuple[int, ...], ...] | None = None
     decimal_comma: bool = False
+    brackets: bool = False
     spread: str | None = None
     missing: frozenset[str] = frozenset()
     resources: tuple[tuple[int, str], ...] = ()

@@ -257,6 +257,7 @@ def _leaderboard(
         infer=described and is_inferred(table, layout, columns, curation),
         ratio_unit=ratio.value if ratio else None,
         decimal_comma=layout.decimal_comma,
+        brackets=layout.brackets,
         whole=whole,
     )
     cells = value_cells(table, layout)

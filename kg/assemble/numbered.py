@@ -191,6 +191,7 @@ def lay_out_numbered(
         extras=tuple((role, index) for index, role in enumerate(roles) if role in _EXTRAS),
         of_row=of_row,
         decimal_comma=curated.decimal_comma if curated else False,
+        brackets=curated.brackets if curated else False,
         spread=spread.value if spread else None,
         missing=frozenset(curated.missing) if curated else frozenset(),
         resources=tuple((i, table.columns[i].name) for i, role in enumerate(roles) if role == "resource"),

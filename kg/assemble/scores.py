@@ -51,7 +51,10 @@ class Scores:
                     "print as many values as the heading names",
                 )
             text = parts[value.part - 1]
-        return parse_number(text, decimal_comma=self.layout.decimal_comma, is_unit=self.registry.is_unit)
+        layout = self.layout
+        return parse_number(
+            text, decimal_comma=layout.decimal_comma, is_unit=self.registry.is_unit, brackets=layout.brackets
+        )
 
     def _in_unit(self, number: Number, meaning: ColumnMeaning) -> Number | Refusal:
         """Refuse a number whose own unit is not that of its column."""

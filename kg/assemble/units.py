@@ -35,11 +35,13 @@ class Whole:
     above: dict[int, Cell] = field(default_factory=dict)
 
 
-def numbers_of(cells: Sequence[Cell], registry: Registry, decimal_comma: bool) -> Iterator[Number]:
+def numbers_of(
+    cells: Sequence[Cell], registry: Registry, decimal_comma: bool, brackets: bool = False
+) -> Iterator[Number]:
     """The numbers of some cells; what is none is passed over."""
     for cell in cells:
         if not is_missing(cell.text):
-            number = parse_number(cell.text, decimal_comma=decimal_comma, is_unit=registry.is_unit)
+            number = parse_number(cell.text, decimal_comma=decimal_comma, is_unit=registry.is_unit, brackets=brackets)
             if isinstance(number, Number):
                 yield number
 

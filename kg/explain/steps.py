@@ -18,7 +18,7 @@ def steps_section(teller: Teller, result: str, guesses: list[dict[str, str]]) ->
     printed, value = facts.one(result, LB.printedValue) or "", facts.one(result, LB.value) or ""
     declaration = facts.one(result, LB.declaration) or ""
     rows: list[tuple[Value, ...]] = [("printed", printed, "the cell, as it stands on the page", "printed")]
-    number = parse_number(printed)
+    number = parse_number(printed, brackets=facts.one(result, LB.uncertainty) is not None)
     computed: Decimal | None = None
     if isinstance(number, Refusal):
         rows.append(("digits", "none", number.reason, "not known"))
@@ -29,7 +29,7 @@ def steps_section(teller: Teller, result: str, guesses: list[dict[str, str]]) ->
             if part:
                 rows.append((name, part, "kept with the result", "printed"))
         if number.uncertainty is not None:
-            rows.append(("spread", lexical(number.uncertainty), "printed behind ±; its kind is not stated", "printed"))
+            rows.append(("spread", lexical(number.uncertainty), "printed behind the value", "printed"))
     scale = facts.one(declaration, LB.scale)
     if scale is not None and computed is not None:
         known = _guess(guesses, "scale")

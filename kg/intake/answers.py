@@ -142,6 +142,8 @@ def _table(table: CuratedTable, answers: Answers, entry: Mapping[str, Any]) -> C
         if decimal not in ("point", "comma"):
             raise SourceError(f"decimal must be point or comma, not {decimal!r}")
         changes["decimal_comma"] = decimal == "comma"
+    if "brackets" in entry:
+        changes["brackets"] = entry["brackets"] == "uncertainty"
     if missing := tuple(entry.get("missing", answers.missing)):
         changes["missing"] = missing
     for name in ("label", "key"):

@@ -8,12 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 from functools import cached_property
 from pathlib import PurePath
 
 from kg.intake.joined import is_one_of_two
-from kg.model import Direction, Metric, UncertaintyKind
+from kg.model import Direction, Metric
 from kg.read.cells import Page, Table
 from kg.read.text import sentences
 from kg.wording.names import NameFinder
@@ -45,14 +44,6 @@ _HIGHER = re.compile(
     r"higher(?:\s+(?:values?|scores?))?\s+(?:is|are|the)\s+better|larger\s+is\s+better|the higher the better",
     re.IGNORECASE,
 )
-_LEVEL = re.compile(r"(?P<level>\d{2}(?:\.\d+)?)\s*%\s*(?:\w+\s+)?(?:CIs?\b|confidence)", re.IGNORECASE)
-_STD = re.compile(r"standard deviations?|\bstd\b|\bs\.?d\.?\b(?=[^a-z])|mean\s*±\s*std", re.IGNORECASE)
-_ERROR = re.compile(r"standard errors?|\bstderr\b|\bs\.?e\.?m?\.?\b(?=[^a-z])", re.IGNORECASE)
-_RUNS = re.compile(
-    r"(?:averaged?|mean|means)\b[^.]{0,40}?\b(?P<n>\d{1,3}|two|three|four|five|ten)\s+(?:random\s+|independent\s+|different\s+)?(?:seeds?|runs|trials)",
-    re.IGNORECASE,
-)
-_NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "ten": 10}
 _LEGEND = re.compile(r"(?P<short>[A-Za-z][\w@.-]{0,12})\s*(?::|=|–|—|\bstands for\b)\s*(?P<long>[^.,;:\\\n]{3,80})")
 _PERCENT = re.compile(r"\b(?:in|as)\s+(?:percent|percentages?|%)|\(\s*%\s*\)", re.IGNORECASE)
 
@@ -341,24 +332,6 @@ class Context:
         return next(
             (Clue("percent", s.where) for s in self.texts if s.kind != "section" and _PERCENT.search(s.text)), None
         )
-
-    @cached_property
-    def uncertainty(self) -> tuple[UncertaintyKind | None, Decimal | None, int | None]:
-        """Kind of what stands behind ±, confidence level (0.95), number of runs."""
-        kind: UncertaintyKind | None = None
-        level: Decimal | None = None
-        runs: int | None = None
-        for said in self.texts:
-            if found := _LEVEL.search(said.text):
-                kind = kind or UncertaintyKind.CONFIDENCE_INTERVAL
-                level = level or Decimal(found["level"]).scaleb(-2)
-            elif _STD.search(said.text):
-                kind = kind or UncertaintyKind.STANDARD_DEVIATION
-            elif _ERROR.search(said.text):
-                kind = kind or UncertaintyKind.STANDARD_ERROR
-            if (found := _RUNS.search(said.text)) and runs is None:
-                runs = _NUMBERS.get(found["n"].lower()) or int(found["n"])
-        return kind, level, runs
 
     @cached_property
     def legend(self) -> dict[str, tuple[str, str]]:

@@ -68,6 +68,8 @@ def beside_columns(table: Table, kinds: Sequence[str], finder: NameFinder) -> tu
         told = [(role, kind, m["stem"]) for role, kind, p in _PATTERNS if (m := p.fullmatch(name))]
         if not told or "±" in name or finder.metric(table.columns[index].name) is not None:
             continue
+        if any((n := finder.number(c.text)) and n.uncertainty is not None for c in cells_of(table, index)):
+            continue  # "IoU (std)" over 0.92 (0.03): its own spread stands in its cells
         role, kind, stem = told[0]
         others = [i for i, other in enumerate(kinds) if other == "value" and i != index and not _is_spread(names[i])]
         same = [i for i in others if stem and _letters(names[i]) == _letters(stem)]

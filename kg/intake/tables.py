@@ -13,6 +13,7 @@ from kg.intake.context import Context, Definition
 from kg.intake.doubts import Doubt
 from kg.intake.meanings import Columns
 from kg.intake.namerule import clean
+from kg.intake.notation import in_brackets, uncertainty_of
 from kg.intake.other_tables import no_results
 from kg.intake.roles import Roles, aggregate_rows, assign, assign_turned, heading_role
 from kg.intake.scopes import table_scope
@@ -67,6 +68,9 @@ def propose_table(
 ) -> TableProposal:
     """Propose how to read one table; ``chosen`` says that a person wants it read, whatever it looks like."""
     proposal = TableProposal(number, printed)
+    announced = in_brackets(Context(page, printed, finder))
+    if announced is not None:
+        finder = finder.with_brackets()
     hidden = next((f.value for f in printed.context if f.name == "hidden"), None)
     reason = hidden or no_results(printed, finder)
     if reason and not chosen:
@@ -98,7 +102,8 @@ def propose_table(
     left_out = [] if constant else aggregate_rows(table, roles.of("method")[0], finder.registry)
     values = len([c for c in columns.entries if c.role == "value"])
     proposal.left_out = [(row.line, bare_name(row.cells[roles.of("method")[0]].text)[0], values) for row in left_out]
-    kind, level, runs = context.uncertainty
+    kind, level, runs = uncertainty_of(context)
+    kind = announced or kind
     proposal.table, proposal.columns = table, tuple(columns.entries)
     proposal.reasons += about
     proposal.label = _label(page, context, columns.scope or scope)
@@ -115,6 +120,7 @@ def propose_table(
         scope=columns.scope or scope,
         skip_rows=tuple(dict.fromkeys(name for _, name, _ in proposal.left_out)),
         uncertainty=kind if columns.has_spread else None,
+        brackets=announced is not None,
         level=level if columns.has_spread and kind is UncertaintyKind.CONFIDENCE_INTERVAL else None,
         runs=runs,
         evidence="; ".join(about) or None,

@@ -16,7 +16,19 @@ from kg.assemble.curated import COLUMN_ROLES, SCOPE
 from kg.errors import SourceError
 
 _TOP = {"title", "url", "licence", "retrieved", "updated", "slug"}
-_TABLE = {"number", "key", "label", "skip", "method", "decimal", "missing", "skip_rows", "uncertainty", *SCOPE}
+_TABLE = {
+    "number",
+    "key",
+    "label",
+    "skip",
+    "method",
+    "decimal",
+    "brackets",
+    "missing",
+    "skip_rows",
+    "uncertainty",
+    *SCOPE,
+}
 _COLUMN = {"table", "cell", "name", "role", "metric", "measure", "unit", "direction", "scale", "settings", *SCOPE}
 
 

@@ -82,6 +82,8 @@ def _table(table: CuratedTable, found: TableProposal | None) -> Iterator[str]:
     yield from _scope(table.scope)
     if table.decimal_comma:
         yield 'decimal = "comma"'
+    if table.brackets:
+        yield 'brackets = "uncertainty"'
     if table.missing:
         yield f"missing = {_list(table.missing)}"
     if table.skip_rows:

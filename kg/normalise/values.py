@@ -9,7 +9,8 @@ Rules, in the order they are tried:
    three ("3,027" is 3027: whether the column means hundredths is a fact about the column). A decimal comma
    only where the page is known to use it.
 4. ``a ± b`` is a value with an uncertainty of unknown kind, ``a [b, c]`` one with an interval around it,
-   ``a (text)`` one with a qualifier, ``a (+b)`` and ``a ↑b`` one with a printed change.
+   ``a (text)`` one with a qualifier, ``a (+b)`` and ``a ↑b`` one with a printed change. ``a (b)`` is a value with
+   an uncertainty only where the page is known to print it so ("mean (SD)"): the number may as well be a rank.
 5. A "%" or a known unit behind the digits is kept: what the column says of its unit is compared with it.
 6. Everything else ("91,4", "<5", "~257", "40-50", "a/b", "2.3k", "nan") is refused: what it means is not stated.
 """
@@ -52,6 +53,7 @@ _FOOTNOTE = re.compile(
     rf"(?P<rest>.*[\d.%)\]])\s*(?P<mark>[{_MARKS}]+|\^\{{?[a-z*†‡§]\}}?|\[\^?[\d,\s]{{1,7}}\]|\[\^\w+\])"
 )
 _PLUS_MINUS = re.compile(r"(?P<value>[^±]+?)\s*(?:_?\{?\s*)?\(?(?:±|\+/-|\+-|\\pm)\s*(?P<spread>[^±()]+?)\s*\}?\)?")
+_IN_BRACKETS = re.compile(r"(?P<value>[^\s()]+)\s*\(\s*(?P<spread>[\d.,]+)\s*%?\s*\)")
 _NUMBER = r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,2})?"
 _WITHIN = re.compile(
     rf"(?P<value>[^\s()\[\]]+)\s*[(\[]\s*(?:(?P<level>\d{{2}}(?:\.\d+)?)\s*%\s*)?(?:CI\s*:?\s*)?(?P<low>{_NUMBER})\s*%?"
@@ -116,18 +118,25 @@ _short_missing = lru_cache(maxsize=_REMEMBERED)(_missing)
 
 
 def parse_number(
-    printed: str, *, decimal_comma: bool = False, is_unit: Callable[[str], bool] | None = None
+    printed: str,
+    *,
+    decimal_comma: bool = False,
+    is_unit: Callable[[str], bool] | None = None,
+    brackets: bool = False,
 ) -> Number | Refusal:
     """Read one value cell that is not missing; the value is what the digits say, unscaled.
 
     ``decimal_comma`` says that the page writes 91,4 for 91.4; ``is_unit`` knows the spellings of
-    units (None: no unit but "%" is looked for).
+    units (None: no unit but "%" is looked for); ``brackets`` says that a number in brackets behind a
+    value is its uncertainty.
     """
     read = _short_number if len(printed) <= _SHORT else _number
-    return read(printed, decimal_comma, is_unit)
+    return read(printed, decimal_comma, is_unit, brackets)
 
 
-def _number(printed: str, decimal_comma: bool, is_unit: Callable[[str], bool] | None) -> Number | Refusal:
+def _number(
+    printed: str, decimal_comma: bool, is_unit: Callable[[str], bool] | None, brackets: bool
+) -> Number | Refusal:
     if not decimal_comma and _ONLY_DIGITS.fullmatch(printed):
         return Number(Decimal(printed))
     text, emphasis = plain(printed)
@@ -142,6 +151,8 @@ def _number(printed: str, decimal_comma: bool, is_unit: Callable[[str], bool] | 
         text = _inner(noted["rest"].strip())
         marks.insert(0, noted["mark"])
     mark = " ".join(marks) or None
+    if brackets and (found := _IN_BRACKETS.fullmatch(text)):
+        return _with_spread(found, decimal_comma, is_unit, mark) or _refuse(printed)
     return _dressed(text, decimal_comma, is_unit, mark) or _refuse(printed)
 
 
@@ -158,12 +169,7 @@ def _dressed(text: str, comma: bool, is_unit: Callable[[str], bool] | None, mark
     if _is_interval(text) and (found := _WITHIN.fullmatch(text)):
         return _with_interval(found, comma, is_unit, mark)
     if found := _PLUS_MINUS.fullmatch(text):
-        number = _bare(_inner(found["value"].strip()), comma, is_unit)
-        spread = _digits(_inner(found["spread"].strip().rstrip("%").strip()), comma)
-        if number is None or spread is None or spread[0] < 0:
-            return None
-        percent = number.percent or found["spread"].strip().endswith("%")
-        return replace(number, uncertainty=spread[0], percent=percent, mark=mark)
+        return _with_spread(found, comma, is_unit, mark)
     if found := _CHANGE.fullmatch(text):
         number = _bare(_inner(found["value"]), comma, is_unit)
         return number and replace(number, remark=found["change"].strip("() "), mark=mark)
@@ -178,6 +184,17 @@ def _dressed(text: str, comma: bool, is_unit: Callable[[str], bool] | None, mark
         return replace(number, qualifier=qualifier, mark=mark)
     number = _bare(text, comma, is_unit)
     return number and replace(number, mark=mark)
+
+
+def _with_spread(
+    found: re.Match[str], comma: bool, is_unit: Callable[[str], bool] | None, mark: str | None
+) -> Number | None:
+    number = _bare(_inner(found["value"].strip()), comma, is_unit)
+    spread = _digits(_inner(found["spread"].strip().rstrip("%").strip()), comma)
+    if number is None or spread is None or spread[0] < 0:
+        return None
+    percent = number.percent or found["spread"].strip().endswith("%")
+    return replace(number, uncertainty=spread[0], percent=percent, mark=mark)
 
 
 def _is_interval(text: str) -> bool:
@@ -247,6 +264,12 @@ def _refuse(printed: str) -> Refusal:
             "several-values",
             "several values in one cell, and the heading does not say which is which",
             "give each value a column of its own, or a heading with as many names",
+        )
+    if _IN_BRACKETS.fullmatch(text):
+        return Refusal(
+            "not-a-number",
+            "a number in brackets behind the value, and nothing says what it is",
+            'say "mean (SD)" above the table, or write brackets = "uncertainty" in source.toml',
         )
     return Refusal("not-a-number", "the cell is not a number", "print a plain decimal or a missing mark such as —")
 

@@ -38,7 +38,8 @@ _PERCENT = re.compile(r"%\s*(?=[A-Za-z])|(?:percent(?:age)?|pct)[\s_]+(?:of[\s_]
 #: "Dice ± SD", "AUC (95% CI)": what stands behind the sign in the cells.
 _SPREAD = re.compile(
     r"(?<=\w)\s*[(\[]?\s*±\s*(?:SD|std\.?(?:\s?dev\.?)?|SE|SEM|std\.? ?err\w*)?\s*[)\]]?$"
-    r"|(?<=\w)\s*[(\[]\s*(?:\d\d(?:\.\d)?\s*%\s*)?(?:CIs?|confidence intervals?|SD|std|mean\s*±\s*(?:SD|std))\s*[)\]]$",
+    r"|(?<=\w)(?:,?\s+mean)?\s*[(\[]\s*(?:\d\d(?:\.\d)?\s*%\s*)?(?:CIs?|confidence intervals?|SD|std|"
+    r"mean\s*±\s*(?:SD|std)|std\.?\s?(?:dev|err)\w*\.?|stdev|stderr|SEM?|standard[ -](?:deviations?|errors?))\s*[)\]]$",
     re.IGNORECASE,
 )
 #: "hd95_kidney_mm", "latency_ms": the unit stands behind.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from copy import copy
 from functools import cached_property
 
 from kg.model import Metric
@@ -42,10 +43,19 @@ class NameFinder:
     def __init__(self, registry: Registry, *, decimal_comma: bool = False) -> None:
         self.registry = registry
         self.decimal_comma = decimal_comma
+        self.brackets = False
+
+    def with_brackets(self) -> NameFinder:
+        """The same for a table that prints the uncertainty of a value in brackets behind it."""
+        found = copy(self)
+        found.brackets = True
+        return found
 
     def number(self, text: str) -> Number | None:
         """The number that a cell holds, or None."""
-        found = parse_number(text, decimal_comma=self.decimal_comma, is_unit=self.registry.is_unit)
+        found = parse_number(
+            text, decimal_comma=self.decimal_comma, is_unit=self.registry.is_unit, brackets=self.brackets
+        )
         return found if isinstance(found, Number) else None
 
     @cached_property
