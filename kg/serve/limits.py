@@ -37,8 +37,10 @@ class Limit:
 def limits(settings: ServeSettings) -> list[Limit]:
     """All limits that a client can run into."""
 
-    def of(name: str, field: str, unit: str, beyond: str) -> Limit:
-        return Limit(name, getattr(settings, field), unit, beyond, f"KG_{field.upper()}")
+    def of(name: str, field: str, unit: str, beyond: str, *, each: bool = False) -> Limit:
+        """``each`` server process has such a limit of its own."""
+        value = getattr(settings, field) * (settings.server_processes if each else 1)
+        return Limit(name, value, unit, beyond, f"KG_{field.upper()}")
 
     return [
         of("time of a query", "query_timeout", "seconds", "504, or a broken transfer where the answer has begun"),
@@ -51,15 +53,15 @@ def limits(settings: ServeSettings) -> list[Limit]:
         ),
         of("memory of a query", "query_memory_mb", "megabytes", "500: the query is ended"),
         of("answer to a query", "result_bytes", "bytes", "a broken transfer, never a shorter answer that looks whole"),
-        of("queries at the same time", "query_slots", "queries", "the next one waits"),
-        of("small queries beside them", "light_slots", "queries", "the next one waits"),
+        of("queries at the same time", "query_slots", "queries", "the next one waits", each=True),
+        of("small queries beside them", "light_slots", "queries", "the next one waits", each=True),
         of("waiting for a slot", "query_wait", "seconds", "503 with Retry-After"),
         of("body of a request", "body_bytes", "bytes", "413"),
         of("text of a query", "query_bytes", "bytes", "413"),
         of("nesting of a query", "query_depth", "levels", "400"),
         of("words and signs of a query", "query_tokens", "tokens", "400"),
-        of("requests of one client", "rate_limit", "a second, 0 for any number", "429 with Retry-After"),
-        of("requests at once of one client", "rate_burst", "requests", "429 with Retry-After"),
+        of("requests of one client", "rate_limit", "a second, 0 for any number", "429 with Retry-After", each=True),
+        of("requests at once of one client", "rate_burst", "requests", "429 with Retry-After", each=True),
         of("time of a story", "story_timeout", "seconds", "the page comes without it and says so"),
     ]
 

@@ -71,6 +71,8 @@ def run(
             server: uvicorn.Server | Multiprocess = uvicorn.Server(server_config(app))
         else:
             os.environ[BUILD_VARIABLE] = str(Path(version).absolute())
+            os.environ["KG_SERVER_PROCESSES"] = str(workers)
+            stack.callback(os.environ.pop, "KG_SERVER_PROCESSES", None)
             if SHARED not in os.environ:
                 os.environ[SHARED] = stack.enter_context(tempfile.TemporaryDirectory(prefix="kg-metrics-"))
                 stack.callback(os.environ.pop, SHARED)

@@ -76,6 +76,9 @@ class ServeSettings(BaseSettings):
     access_log_addresses: bool = False
     """Whether the addresses of clients are written there."""
 
+    server_processes: Annotated[int, Field(ge=1)] = 1
+    """Processes that serve side by side, each with slots and counts of its own; --workers sets it. Told on /limits."""
+
     answer_cache_bytes: Annotated[int, Field(ge=0)] = 64_000_000
     """Memory for answers that are remembered; 0 remembers none."""
 

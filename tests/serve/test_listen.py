@@ -88,10 +88,15 @@ def test_several_server_processes_share_the_port_and_end_together(version: Versi
                 counted = re.findall(
                     r'^kg_http_requests_total\{endpoint="sparql",.*\} (\S+)$', answer.read().decode(), re.M
                 )
+            with opener.open(f"{url}limits", timeout=20) as answer:
+                told = {each["name"]: each["value"] for each in json.load(answer)}
             children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
             workers = [int(word) for word in children.read_text().split()] if children.is_file() else []
         finally:
             process.send_signal(signal.SIGTERM)
+        # Each process has two slots and lets twenty requests a second of one client pass.
+        assert (told["queries at the same time"], told["requests of one client"]) == (4, 40)
+        assert (told["time of a query"], told["text of a query"]) == (30, 20_000)
         assert [float(each) for each in counted] == [8]
         assert process.wait(20) in (0, -signal.SIGTERM)
         assert "Traceback" not in process.stderr.read()
