@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import http.client
 import io
+import json
 import re
 import socket
 import threading
@@ -20,6 +21,8 @@ import pyoxigraph as ox
 import pytest
 import uvicorn
 
+from kg.checking import check_target
+from kg.errors import KgError
 from kg.serve.forking import can_fork
 from tests.conftest import ROOT
 
@@ -124,7 +127,7 @@ def test_07_no_row_is_capped_in_silence(client: httpx.Client) -> None:
     assert len(rows) == 1 + 25 * 2000  # beyond the 10,000 and 20,000 rows at which others stop
 
 
-def test_08_no_other_server_is_called(client: httpx.Client) -> None:
+def test_08_no_other_server_is_called(client: httpx.Client, tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as sink:
         sink.settimeout(0.5)
         url = f"http://127.0.0.1:{sink.getsockname()[1]}/"
@@ -138,6 +141,18 @@ def test_08_no_other_server_is_called(client: httpx.Client) -> None:
             assert client.post("/sparql", data={"query": query}).status_code == 403
         assert client.get("/sparql", params={"query": f"ASK FROM <{url}> {{ ?s ?p ?o }}"}).status_code == 200
         assert client.get("/sparql", params={**ASK, "default-graph-uri": url}).json()["boolean"] is False
+        document = json.dumps({"@context": url, "@id": "urn:x", "@type": "Result"})
+        for path, method in (("/sparql", "POST"), ("/data?default", "POST"), ("/data?default", "PUT")):
+            headers = {"Content-Type": "application/ld+json"}
+            assert client.request(method, path, content=document, headers=headers).status_code in (405, 415)
+        for name, text in (
+            ("remote.jsonld", document),
+            ("nested.jsonld", json.dumps({"@graph": [{"@context": [{}, url], "@id": "urn:x", "@type": "Result"}]})),
+            ("imported.jsonld", json.dumps({"@context": {"@version": 1.1, "@import": url}, "@id": "urn:x"})),
+        ):
+            (tmp_path / name).write_text(text)
+            with pytest.raises(KgError):
+                check_target(tmp_path / name)
         with pytest.raises(TimeoutError):
             sink.accept()
 
