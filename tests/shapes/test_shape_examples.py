@@ -7,13 +7,11 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from rdflib import Graph, URIRef
-from rdflib.term import Node
+from rdflib import URIRef
 
-from kg.terms import LBSH, RDF, SH
+from kg.terms import LBSH, SH
 from kg.validation import load_shapes, validate
 from kg.validation.lint import CONSTRAINTS
-from kg.validation.shapes import hoisted
 from tests.shapes.examples import INVALID, VALID, base, example, graph, patched, sections, shape_name
 
 
@@ -62,28 +60,6 @@ def test_without_the_shape_its_fault_would_pass(name: str) -> None:
     shapes.remove((None, SH.property, named_shapes()[name]))
     path = next(path for path in INVALID if shape_name(path) == name)
     assert validate(example(path), shapes).findings == ()
-
-
-def test_every_shape_has_looked_at_a_good_node() -> None:
-    good = [graph(base()), *(example(path) for path in VALID)]
-    shapes = hoisted(load_shapes())
-    unseen = [name for name, shape in named_shapes().items() if not any(_looks_at(shapes, shape, g) for g in good)]
-    assert unseen == []
-
-
-def _looks_at(shapes: Graph, shape: URIRef, data: Graph) -> bool:
-    """True when the shape has a focus node, and a value where its path is one property."""
-    nodes: set[Node] = set()
-    for class_ in shapes.objects(shape, SH.targetClass):
-        nodes |= set(data.subjects(RDF.type, class_))
-    for predicate in shapes.objects(shape, SH.targetSubjectsOf):
-        nodes |= set(data.subjects(predicate))
-    for predicate in shapes.objects(shape, SH.targetObjectsOf):
-        nodes |= set(data.objects(None, predicate))
-    path = shapes.value(shape, SH.path)
-    if isinstance(path, URIRef):
-        return any((node, path, None) in data for node in nodes)
-    return bool(nodes)
 
 
 def test_hoisting_changes_no_finding() -> None:
