@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 
-from kg.validation import validate
+from kg.validation import Finding, validate
 from kg.validation.fast.load import table_of_lines
 from tests.mutants.operators import OPERATORS, Operator
+
+_CELL = re.compile(r'#sourceLocator> "([^"]+)"')
 
 #: Mutants of an operator.
 TIMES = 5
@@ -17,17 +20,22 @@ TIMES = 5
 
 @dataclass(frozen=True)
 class Caught:
-    """What the check said of one mutant: the rules that fired beyond those of the original."""
+    """What the check said of one mutant: the rules that fired beyond those of the original.
+
+    ``is_named`` tells that a finding of its rule is about the mutated node, or about a node beside it,
+    such as the column of a result: its first cell is then the one that the mutated result stands in.
+    """
 
     operator: Operator
     seed: int
     hit: str
     rules: Counter[str]
+    is_named: bool = True
 
     @property
     def by_its_rule(self) -> bool:
-        """True when the rule that must name the fault did."""
-        return self.operator.rule in self.rules
+        """True when the rule that must name the fault did, and named the node that has it."""
+        return self.operator.rule in self.rules and self.is_named
 
 
 def rules_of(lines: Iterable[str]) -> Counter[str]:
@@ -38,7 +46,20 @@ def rules_of(lines: Iterable[str]) -> Counter[str]:
 def run(lines: Sequence[str], original: Counter[str], operator: Operator, seed: int) -> Caught:
     """Check one mutant."""
     mutant, hit = operator.apply(lines, seed)
-    return Caught(operator, seed, hit, rules_of(mutant) - original)
+    findings = validate(table_of_lines(mutant)).findings
+    changed = set(mutant) ^ set(lines)
+    is_named = any(names(finding, changed, lines) for finding in findings if finding.rule == operator.rule)
+    return Caught(operator, seed, hit, Counter(finding.rule for finding in findings) - original, is_named)
+
+
+def names(finding: Finding, changed: Set[str], lines: Sequence[str]) -> bool:
+    """Whether a finding is about a node of the changed statements, or one link away from their subject."""
+    focus, subjects = f"<{finding.focus}>", {line.partition(" ")[0] for line in changed}
+    if any(f"{focus} " in line for line in changed):
+        return True
+    beside = any(f"{focus} " in line and any(f"{subject} " in line for subject in subjects) for line in lines)
+    cells = {m[1] for line in lines if line.partition(" ")[0] in subjects and (m := _CELL.search(line))}
+    return beside and (not cells or not finding.places or finding.places[0] in cells)
 
 
 def pairs(share: int = 1) -> list[tuple[Operator, int]]:

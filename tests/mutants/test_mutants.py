@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
 import kg
 from kg.checking.rules import rules
 from kg.export.formats import union_lines
+from kg.validation import Finding
 from tests.mutants.operators import OPERATORS, Operator
-from tests.mutants.score import TIMES, Caught, pairs, rules_of, run, table
+from tests.mutants.score import TIMES, Caught, names, pairs, rules_of, run, table
 
 PROOFS = bool(os.environ.get("KG_PROOFS"))
 
@@ -56,7 +58,30 @@ def test_a_mutant_is_caught_by_its_rule(
     lines: list[str], original: Counter[str], operator: Operator, seed: int
 ) -> None:
     caught = run(lines, original, operator, seed)
-    assert caught.by_its_rule, f"{caught.hit} was caught by {dict(caught.rules)}"
+    assert caught.by_its_rule, f"{caught.hit} was caught by {dict(caught.rules)}, the node named: {caught.is_named}"
+
+
+def test_a_finding_names_the_mutated_node_or_one_beside_it_by_its_cell() -> None:
+    lines = [
+        '<r1> <p#declaration> <d> .\n', '<r2> <p#declaration> <d> .\n', '<r3> <p#declaration> <e> .\n',
+        '<r1> <p#sourceLocator> "f:1:2" .\n', '<r2> <p#sourceLocator> "f:2:2" .\n',
+    ]  # fmt: skip
+    finding = Finding("k", "R1.1", "Violation", "s", "r1", "", "", "", "m", ("f:1:2", "f:2:2"), ("1", "2"), "r")
+    column = replace(finding, focus="d")
+    first = {'<r1> <p#value> "1" .\n'}
+    assert names(finding, first, lines)
+    assert names(column, first, lines)
+    assert not names(replace(column, focus="e"), first, lines)
+    assert not names(column, {'<r2> <p#value> "1" .\n'}, lines)  # its cell is not the first
+    assert names(replace(column, places=()), {'<r2> <p#value> "1" .\n'}, lines)
+    assert names(column, {"<r9> <p#declaration> <d> .\n"}, lines)
+
+
+def test_a_mutant_whose_node_is_not_named_is_not_caught() -> None:
+    one = OPERATORS[0]
+    assert Caught(one, 0, "x", Counter({one.rule: 1})).by_its_rule
+    assert not Caught(one, 0, "x", Counter({one.rule: 1}), is_named=False).by_its_rule
+    assert not Caught(one, 0, "x", Counter({"R9.9": 1})).by_its_rule
 
 
 def test_the_table_tells_what_was_missed() -> None:

@@ -126,7 +126,7 @@ def test_every_value_of_a_closed_list_is_allowed(shape: URIRef, value: Node) -> 
     shapes, data = shapes_of("data"), graph(DATA.base)
     path = shapes.value(shape, SH.path)
     assert isinstance(path, URIRef)
-    node = next(node for node in sorted(focus_nodes(shapes, shape, data)) if (node, path, None) in data)
+    node = next(node for node in sorted(focus_nodes(shapes, shape, data), key=str) if (node, path, None) in data)
     data.set((node, path, value))
     assert str(shape) not in {finding.shape for finding in validate(data).findings}
     data.set((node, path, LB.Result))
