@@ -48,7 +48,10 @@ grep -q '^run_action: status=1$' "$work/out" || fail "no status"
 
 # A file that is not there: one line, status 2.
 status=0
-run files=no-such-file.ttl >"$work/out" || status=$?
+run files=no-such-file.ttl sarif=lost.sarif >"$work/out" || status=$?
 test "$status" -eq 2 || fail "status $status, not 2"
 grep -q 'no-such-file.ttl: no such file' "$work/log" || fail "no message"
+grep -q '^::error title=not checked::no-such-file.ttl: no such file' "$work/out" || fail "no annotation"
+"$bin/python" -c 'import json; run, = json.load(open("lost.sarif"))["runs"]; assert run["invocations"][0]["executionSuccessful"] is False' ||
+    fail "the SARIF says that all was checked"
 echo "action: works in a clean folder"
