@@ -13,6 +13,7 @@ from kg.iris import name_key
 from kg.model import Benchmark, Concept, ConceptKind, SplitKind
 from kg.read.cells import Page
 from kg.registry import Registry
+from kg.wording.splits import take_apart
 
 _SPLIT_KINDS = {
     "train": SplitKind.TRAINING,
@@ -51,6 +52,18 @@ def parse_dataset(text: str, task: str | None) -> PrintedBenchmark:
     if found and split_kind(found["split"]) is not None:
         return PrintedBenchmark(task, found["name"], found["split"].strip())
     return PrintedBenchmark(task, text.strip(), None)
+
+
+def known_part(name: str, registry: Registry) -> tuple[str, str | None]:
+    """A split behind the name of a known data set: "LibriSpeech test-clean" is LibriSpeech with that split.
+
+    Any other name is as it is: of a data set that nobody knows, "test" may be a part of the name.
+    """
+    if registry.known_dataset(name) is None:
+        taken = take_apart(name)
+        if taken.split and not taken.settings and registry.known_dataset(taken.rest):
+            return taken.rest, taken.split
+    return name, None
 
 
 def split_kind(split: str) -> SplitKind | None:
@@ -96,6 +109,9 @@ def scoped(scope: Scope, page: Page, registry: Registry, nodes: Nodes) -> Benchm
         # Nobody says which data set it is: it is called as the page is.
         filled_in = scope.inferred if page.fact("dataset") else (*scope.inferred, "dataset")
         scope = replace(scope, dataset=_printed(page).dataset, inferred=tuple(sorted(set(filled_in))))
+    if scope.dataset and scope.split is None:
+        name, split = known_part(scope.dataset, registry)
+        scope = replace(scope, dataset=name, split=split)
     known = registry.known_dataset(scope.dataset) if scope.dataset else None
     dataset = known.label if known else (scope.dataset or "")
     if scope.task and not scope.inferred:

@@ -170,6 +170,7 @@ def check_file(
                     survey = Survey(curation, registry)
                     parts = _parts(page, found.family, encoding, progress) if survey.is_needed(part) else ()
                     whole = _seen(survey, part, parts)
+            _keep_resources(part, own, checked)
             if own.read and curation is not None:
                 _take(part, own, curation, checked, registry, finder, emit, whole)
             if part.more and first:
@@ -236,6 +237,14 @@ def _tell(proposal: Proposal, checked: Checked, before: int) -> None:
         for line, name, cells in table.left_out:
             text = f"the row {name!r} sums up others and is no method: {cells} cells left out"
             checked.notes.add({"line": line, "column": None, "text": text})
+
+
+def _keep_resources(part: Page, proposal: Proposal, checked: Checked) -> None:
+    """Sizes and costs in the tables of one part that are left out."""
+    for table in proposal.tables:
+        if table.skip is not None and table.laid_out is not None and table.number <= len(part.tables):
+            for row in table.laid_out.resources(part.tables[table.number - 1], table.title):
+                checked.resources.add(row)
 
 
 def _take(

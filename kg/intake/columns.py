@@ -20,7 +20,7 @@ from kg.model import Certainty, UncertaintyKind
 from kg.normalise.values import Number, is_missing
 from kg.read.cells import Cell, Table
 from kg.read.grids import is_struck
-from kg.wording.headings import parts_of, read_heading
+from kg.wording.headings import parts_of, read_corner, read_heading
 from kg.wording.names import NameFinder
 
 #: Headings of columns that say what a row measures, in tables with a row for each value.
@@ -73,8 +73,9 @@ def propose_columns(
     done = Columns(labelled=labelled[0] if labelled else "", names_metric=any(map(is_metric_heading, labelled)))
     first = (table.columns[0].names or (table.columns[0].name,))[0]
     corner = labelled[0] if labelled else clean(first) if roles.roles[0] == "method" else ""
-    if corner and (metric := finder.metric(corner)):
-        done.corner = (metric, Clue(corner, f"heading {corner!r}"))
+    if corner and (told := read_corner(corner, finder)) and told.metric:
+        done.corner = (told.metric, Clue(corner, f"heading {corner!r}"))
+        done.cornered = told
     kinds = list(roles.roles)
     words = _words(table, kinds)
     for index, role in words.items():

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import PurePath
 
+from kg.intake.conditions import CONDITIONS, condition_in
 from kg.intake.joined import is_one_of_two
 from kg.model import Direction, Metric
 from kg.read.cells import Page, Table
@@ -158,7 +159,7 @@ class Context:
         """True for a heading such as "Cityscapes & Pascal VOC": which of them a row is about is another question."""
         if said.kind not in ("heading", "title"):
             return False
-        shown = _TRAINED.sub(" ", said.text)
+        shown = CONDITIONS.sub(" ", _TRAINED.sub(" ", said.text))
         spelled = self.finder.spelled(shown)
         text = re.sub(r"[()\[\]]", " ", shown)
         for name in spelled:
@@ -208,7 +209,14 @@ class Context:
 
     @cached_property
     def subset(self) -> Clue | None:
-        """A short inner heading beside a data set that is named further out: the part that is shown."""
+        """A short inner heading beside a data set that is named further out: the part that is shown.
+
+        So is the condition behind a data set: "CIFAR-10, Linf, eps=8/255" is not CIFAR-10 under L2.
+        """
+        for said in self.headings[:1]:
+            named = self.dataset is not None and self.dataset.stated and self.dataset.where == said.where
+            if named and (text := condition_in(said.text, self.finder)):
+                return Clue(text, said.where)
         if not self.headings or self.dataset is None or not self.dataset.stated:
             return None
         inner = self.headings[0]

@@ -15,7 +15,7 @@ from kg.intake.scopes import with_habit
 from kg.intake.units import give_directions, give_units
 from kg.model import Certainty, Metric
 from kg.normalise.units import PERCENT
-from kg.wording.headings import Reading, is_other_word
+from kg.wording.headings import Reading, has_model_size, is_other_word
 from kg.wording.names import NameFinder
 from kg.wording.splits import meaningful
 
@@ -24,6 +24,9 @@ _DATASETS = re.compile(r"(?:benchmark|data ?set|corpus|test ?set)s?\b", re.IGNOR
 #: A column of the whole beside columns of its parts; an average of several data sets is another thing.
 _WHOLE = re.compile(r"all|overall|total|full", re.IGNORECASE)
 _SPEED = re.compile(r"speed|latency|\btime\b|\bfps\b|throughput|runtime|\bvs\b|seconds|memory", re.IGNORECASE)
+#: Short for measures of captions and reports, and the keys of those.
+_LETTERS = re.compile(r"B[-@][1-4]|MTR")
+_OF_CAPTIONS = re.compile(r"bleu|meteor|rouge|cider|spice|bertscore|bert-score")
 _TASKS = re.compile(r"tasks?|tests?|evals?|evaluations?", re.IGNORECASE)
 _PARTS = re.compile(
     r"(?:language|subject|category|class|domain|subset|organ|structure|modality|discipline|capability|scene|sequence)"
@@ -38,7 +41,7 @@ class Columns:
 
     ``scope`` replaces the table's where the columns show that it is another; ``labelled`` is what a turned
     table calls the names of its columns ("Benchmark", "Language"), ``names_metric`` whether a metric is among them,
-    ``corner`` the metric that is printed over the first column.
+    ``corner`` the metric that is printed over the first column, ``cornered`` all that stands there.
     """
 
     entries: list[CuratedColumn] = field(default_factory=list)
@@ -48,6 +51,7 @@ class Columns:
     labelled: str = ""
     names_metric: bool = False
     corner: tuple[Metric, Clue] | None = None
+    cornered: Reading | None = None
     scope: Scope | None = None
 
 
@@ -77,6 +81,7 @@ class Worker:
         """Metric and scope first, then units by the numbers, then directions."""
         _drop_common_group(drafts)
         _drop_chance_names(drafts, self.finder)
+        _drop_lone_letters(drafts)
         defined = self._defined(drafts)
         known = [d for d in drafts if d.reading.dataset or d.index in defined]
         named = [d for d in drafts if d.reading.dataset or d.reading.rest or d.index in defined]
@@ -118,7 +123,7 @@ class Worker:
             self._by_definition(draft, *defined)
             return
         if reading.metric is not None:
-            draft.metric = reading.metric
+            draft.metric = self._narrowed(reading.metric, reading.unit)
             draft.stated.append("metric")
             draft.reasons.append(f"metric {reading.name!r}: stated here (heading)")
         elif reading.base is not None:
@@ -174,6 +179,10 @@ class Worker:
         elif reading.rest and _PARTS.fullmatch(self.done.labelled):
             draft.scope = Scope(subset=reading.rest)
             draft.reasons.append(f"part {reading.rest!r}: stated here (column {self.done.labelled!r})")
+        elif reading.rest and has_model_size(reading.rest):
+            reading.settings["column"] = reading.rest
+            self._doubt(draft, "method", "it names a model, not data: do the rows name what is done with it?")
+            draft.reasons.append(f"setting {reading.rest!r}: the heading has the size of a model in it")
         elif (
             reading.rest
             and meaningful(reading.rest)
@@ -193,17 +202,25 @@ class Worker:
             draft.scope = with_habit(draft.scope, self.finder, reasons)
             draft.reasons += reasons
 
+    def _given_in(self, unit: str | None) -> Metric | None:
+        """The one metric that is given in a rate such as "fps" or "tok/s", and in nothing else."""
+        known = self.finder.registry.unit(unit) if unit else None
+        if known is None or not known.key.endswith("-per-second"):
+            return None
+        fitting = [m for m in self.finder.registry.metrics.values() if m.admissible_units == (known.key,)]
+        return fitting[0] if len(fitting) == 1 else None
+
+    def _narrowed(self, metric: Metric, unit: str | None) -> Metric:
+        """What a metric without a unit of its own is in the printed one: throughput in tok/s is tokens per second."""
+        found = self._given_in(unit) if not metric.admissible_units else None
+        return found if found is not None and found.direction == metric.direction else metric
+
     def _metric_of_a_rate(self, draft: Draft) -> None:
         """What "Inf time (fps)" measures is told by its unit, where one metric alone is given in it."""
-        registry = self.finder.registry
-        unit = registry.unit(draft.reading.unit) if draft.reading.unit else None
-        if unit is None or not unit.key.endswith("-per-second"):
-            return
-        fitting = [metric for metric in registry.metrics.values() if metric.admissible_units == (unit.key,)]
-        if len(fitting) == 1:
-            draft.metric, draft.measure = fitting[0], None
+        if (metric := self._given_in(draft.reading.unit)) is not None:
+            draft.metric, draft.measure = metric, None
             draft.scope = Scope(dataset=draft.scope.dataset)
-            draft.reasons.append(f"metric {fitting[0].label!r}: concluded: no other is given in {draft.reading.unit!r}")
+            draft.reasons.append(f"metric {metric.label!r}: concluded: no other is given in {draft.reading.unit!r}")
 
     def _is_of_told_metric(self, draft: Draft) -> bool:
         told = self._told_metric()
@@ -233,6 +250,9 @@ class Worker:
         if (told := self._told_metric()) is not None and self._is_of_told_metric(draft):
             draft.metric = told[0]
             draft.stated.append("metric")
+            if self.done.cornered is not None:
+                reading.direction = reading.direction or self.done.cornered.direction
+                reading.unit = reading.unit or self.done.cornered.unit
             draft.reasons.append(f"metric {told[1].value!r}: stated here ({told[1].where})")
             return
         dataset = draft.scope.dataset or self.scope.dataset
@@ -298,6 +318,14 @@ def _drop_chance_names(drafts: Sequence[Draft], finder: NameFinder) -> None:
         chance += known if not any(d.reading.metric for d in drafts if d not in known) else []
     for reading in (draft.reading for draft in chance):
         reading.metric, reading.name, reading.rest = None, "", reading.printed
+
+
+def _drop_lone_letters(drafts: Sequence[Draft]) -> None:
+    """B-4 and MTR are BLEU and METEOR among the measures of captions and reports, and anything on their own."""
+    family = {d.reading.metric.key for d in drafts if d.reading.metric and _OF_CAPTIONS.match(d.reading.metric.key)}
+    for reading in (draft.reading for draft in drafts):
+        if len(family) < 2 and _LETTERS.fullmatch(reading.name):
+            reading.metric, reading.name, reading.rest = None, "", reading.printed
 
 
 def _drop_common_group(drafts: Sequence[Draft]) -> None:

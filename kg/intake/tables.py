@@ -15,6 +15,7 @@ from kg.intake.meanings import Columns
 from kg.intake.namerule import clean
 from kg.intake.notation import in_brackets, uncertainty_of
 from kg.intake.other_tables import no_results
+from kg.intake.resources import LaidOut
 from kg.intake.roles import Roles, aggregate_rows, assign, assign_turned, heading_role
 from kg.intake.scopes import table_scope
 from kg.intake.turning import labels_of
@@ -33,7 +34,8 @@ _RESULTS = re.compile(
 #: The same in the title of the page, which speaks of everything on it.
 _TITLE = re.compile(r"\bresults?\b|leaderboard|ranking", re.IGNORECASE)
 
-
+#: Why a table without any column of values is left out.
+_NO_SCORES = "no column of it holds scores"
 #: Families of tables that are drawn for people, not written by programs.
 _DRAWN = frozenset({"markdown", "html", "pasted-text", "tab-tables"})
 
@@ -43,7 +45,7 @@ class TableProposal:
     """What is proposed for the n-th table. ``skip`` says why it is left out; ``table`` is as it will be read.
 
     ``doubts`` are questions for the person, ``reasons`` what the proposal rests on; ``left_out`` are
-    rows that are no methods (line, name, value cells).
+    rows that are no methods (line, name, value cells), ``laid_out`` the layout of a table that is left out.
     """
 
     number: int
@@ -56,6 +58,7 @@ class TableProposal:
     reasons: list[str] = field(default_factory=list)
     doubts: list[Doubt] = field(default_factory=list)
     left_out: list[tuple[int, str, int]] = field(default_factory=list)
+    laid_out: LaidOut | None = None
 
     @property
     def title(self) -> str:
@@ -88,7 +91,9 @@ def propose_table(
     columns = propose_columns(table, roles, context, scope, finder, definitions, labelled)
     proposal.doubts += columns.doubts
     if skip := _why_not(printed, roles, columns, context, chosen):
-        proposal.skip = skip + _about_commas(table, finder)
+        proposal.laid_out = LaidOut(roles, labels, carry)
+        kept = ": its sizes and costs are kept apart" if proposal.laid_out.has_resources else ""
+        proposal.skip = skip + (kept if skip == _NO_SCORES else "") + _about_commas(table, finder)
         return proposal
     whole = columns.scope or scope
     by_row = any(entry.role == "dataset" for entry in columns.entries)
@@ -159,7 +164,7 @@ def _why_not(table: Table, roles: Roles, columns: Columns, context: Context, cho
     """Why a table that might hold results is not taken for one."""
     values = [entry for entry in columns.entries if entry.role == "value"]
     if not values:
-        return "no column of it holds scores"
+        return _NO_SCORES
     named = any(entry.metric for entry in values) or any(entry.role == "metric" for entry in columns.entries)
     if roles.rule is None and not chosen and not named:
         return "no column of it names methods, and none of its number columns is a known metric"

@@ -15,7 +15,7 @@ from kg.intake.roles import NAMES_THINGS, cells_of, heading_role, numeric_share
 from kg.normalise.values import is_missing
 from kg.read.cells import Cell, Table
 from kg.read.look import words
-from kg.wording.headings import parts_of, read_heading
+from kg.wording.headings import has_model_size, parts_of, read_corner, read_heading
 from kg.wording.names import NameFinder
 from kg.wording.splits import is_split
 
@@ -103,8 +103,10 @@ def _shows(table: Table, index: int, share: float, leading: int, heads: Sequence
     """True where this column shows that rows are no methods."""
     heading = clean(table.columns[index].name)
     name = heading.casefold()
-    if index == 0 and finder.metric(heading):
-        return True  # "| WER | NetA | NetB |": the corner tells the metric of all
+    if index == 0 and read_corner(heading, finder):
+        # "| WER | NetA | NetB |": the corner tells the metric of all. "| WER | LLaMA-7B | LLaMA-13B |" over rows
+        # that nobody knows may as well be of what is done with a model.
+        return share > 0 or not any(map(has_model_size, heads))
     if heading_role(heading, finder.registry) == "method" and name not in ("", "name"):
         # "Model | NetA | NetB" over rows of data sets: only where every row is one.
         return share == 1 and len(table.rows) > 1
@@ -136,7 +138,7 @@ def _chosen(table: Table, leading: int, shares: Sequence[float], finder: NameFin
         if shares[index] >= 0.5
         or (name in NAMES_THINGS and name not in ("category", "categories", "domain", "type"))
         or _METRIC.fullmatch(name)
-        or (index == 0 and finder.metric(names[0]))
+        or (index == 0 and read_corner(names[0], finder))
         or "shot" in name
         or re.match(r"benchmark\b|dataset\b|task\b", name)
     }

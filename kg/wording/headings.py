@@ -44,6 +44,8 @@ _SPREAD = re.compile(
 )
 #: "hd95_kidney_mm", "latency_ms": the unit stands behind.
 _UNIT_BEHIND = re.compile(r"(?<=[a-z0-9])_(?P<unit>mm|ms|sec|db|pct|percent)$", re.IGNORECASE)
+#: "throughput_tok_s"
+_RATE_BEHIND = re.compile(r"(?<=[a-z0-9])_(?P<of>[a-z]+)_s(?:ec)?$", re.IGNORECASE)
 _BRACKETS = re.compile(r"^(?P<outer>.+?)\s*[(\[](?P<inner>[^()\[\]]+)[)\]]$")
 
 
@@ -107,6 +109,21 @@ def read_heading(names: Sequence[str], finder: NameFinder) -> Reading:
     return reading
 
 
+def read_corner(text: str, finder: NameFinder) -> Reading | None:
+    """The metric of a whole table over its first column: "WER", "Perplexity ↓"; None where it is anything more."""
+    reading = read_heading((text,), finder)
+    return reading if reading.metric is not None and not reading.rest and reading.dataset is None else None
+
+
+def has_model_size(name: str) -> bool:
+    """True for a name with the number of a model's parameters in it: such a name is no data set.
+
+    >>> has_model_size("LLaMA-7B"), has_model_size("OPT 1.3B"), has_model_size("ImageNet-21K")
+    (True, True, False)
+    """
+    return re.search(r"(?<![\w.])\d+(?:\.\d+)?[BM](?![\w])", name) is not None
+
+
 def _name_within(reading: Reading, leftovers: list[str], finder: NameFinder) -> None:
     """The one known data set that stands among other words of the heading."""
     spelled = {name for text in leftovers for name in finder.spelled(text)}
@@ -137,6 +154,8 @@ def _read_level(text: str, reading: Reading, leftovers: list[str], finder: NameF
     whole = text
     if (percent := _PERCENT.match(text)) and finder.metric(text) is None:
         reading.unit, text = reading.unit or "%", text[percent.end() :]
+    if (rate := _RATE_BEHIND.search(text)) and finder.registry.is_unit(spelled := f"{rate['of']}/s"):
+        reading.unit, text = reading.unit or spelled, text[: rate.start()]
     if (behind := _UNIT_BEHIND.search(text)) and finder.metric(text) is None:
         reading.unit, text = reading.unit or behind["unit"], text[: behind.start()]
     heading = parse_heading(text, finder.registry.is_unit)

@@ -27,6 +27,9 @@ _EVERYDAY = frozenset(
         "spice",
         "kappa",
         "chamfer",
+        "throughput",
+        "mtr",
+        *(f"b{sign}{number}" for sign in "-@" for number in range(1, 5)),
     }
 )
 _AT = re.compile(r"\s?@\s?(?P<number>\d+)")

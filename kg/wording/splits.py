@@ -15,6 +15,10 @@ _SPLIT_ALONE = re.compile(rf"{_SPLIT_WORD}(?:[-_ ]?(?:set|split|data))?", re.IGN
 _SPLIT_BRACKETS = re.compile(
     rf"\s*[(\[]\s*(?:20\d\d\s+)?(?P<split>{_SPLIT_WORD})(?:[-_ ]?(?:set|split))?\s*[)\]]", re.IGNORECASE
 )
+#: "(HAM10000, test)": behind a name in brackets.
+_SPLIT_LAST = re.compile(
+    rf"(?<=[^\s()\[\]])\s*[,;]\s*(?P<split>{_SPLIT_WORD})(?:[-_ ]?(?:set|split))?(?=\s*[)\]])", re.IGNORECASE
+)
 _SPLIT_FRONT = re.compile(
     r"(?P<split>test-(?:dev|std|clean|other)|dev-(?:clean|other)|test|val|valid|validation|dev|development|minival)"
     r"(?:[-_ ]?(?:set|split))?[-_ ./:]+(?=\S)(?!time\b|bed\b)",
@@ -175,8 +179,12 @@ def split_in_heading(text: str) -> str | None:
 
     >>> split_in_heading("Results on Widgets-50 (test-dev)")
     'test-dev'
+    >>> split_in_heading("Skin lesions (HAM10000, test)")
+    'test'
     """
-    found = {m["split"].lower() for pattern in (_SPLIT_BRACKETS, _SPLIT_SET) for m in pattern.finditer(text)}
+    found = {
+        m["split"].lower() for pattern in (_SPLIT_BRACKETS, _SPLIT_SET, _SPLIT_LAST) for m in pattern.finditer(text)
+    }
     return found.pop() if len(found) == 1 else None
 
 
@@ -203,7 +211,7 @@ def meaningful(heading: str) -> str:
     'MedQA (5 options)'
     """
     text = without_symbols(visible(heading))[0].strip(" :.")
-    text = _SPLIT_SET.sub(" ", _SPLIT_BRACKETS.sub(" ", text))
+    text = _SPLIT_SET.sub(" ", _SPLIT_LAST.sub("", _SPLIT_BRACKETS.sub(" ", text)))
     text = re.sub(r"\s*\[+\s*(?i:paper|code|arxiv|pdf|project|website|demo|link)s?(?: page| link)?\s*\]+", "", text)
     text = re.sub(r"^\(?(?:\d+(?:\.\d+)*|[IVX]+|[A-Z])[.)]\s+", "", text)
     kept = [word for word in text.split() if _bare(word) not in GENERIC and not _is_split_word(word)]

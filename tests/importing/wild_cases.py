@@ -248,7 +248,7 @@ WILD = (
         "lat.csv",
         "model,throughput_tok_s,mmlu_5shot,gsm8k_8_shot\ntoylm-8b,39.8,65.3,40.1\n",
         (
-            "2|toylm-8b|lat~||throughput_tok_s|39.8||?",
+            "2|toylm-8b|lat~||tokens per second|39.8|token-per-second|+!",
             "2|toylm-8b|MMLU||accuracy|65.3|%!|+!",
             "2|toylm-8b|GSM8K||accuracy|40.1|%!|+!",
         ),
