@@ -39,6 +39,11 @@ class Board:
         }
 
     @property
+    def first(self) -> Board:
+        """The board with its first metric alone."""
+        return Board(self.dataset, self.metrics[:1], self.methods, tuple(row[:1] for row in self.values), self.mark)
+
+    @property
     def rows(self) -> list[list[str]]:
         """Header and rows as texts."""
         body = [
@@ -284,7 +289,11 @@ def _every_eval(board: Board, method: str, row: tuple[str | None, ...]) -> str:
         {
             "evaluation_name": board.dataset,
             "source_data": {"dataset_name": board.dataset},
-            "metric_config": {"metric_name": m, "lower_is_better": False, "score_type": "continuous"},
+            "metric_config": {
+                "metric_name": m,
+                "lower_is_better": m in ("WER", "perplexity", "MAE"),
+                "score_type": "continuous",
+            },
             "score_details": {"score": _number(v)},
         }
         for m, v in zip(board.metrics, row, strict=True)
