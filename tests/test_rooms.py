@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -100,3 +101,9 @@ def test_namespaces_are_typed_in_one_place() -> None:
 
 def _is_prose(text: str) -> bool:
     return " " in text
+
+
+def test_no_two_test_modules_have_the_same_name() -> None:
+    """Test folders are no packages, all of them: of two modules of one name only one could be collected."""
+    names = Counter(path.name for path in (ROOT / "tests").rglob("test_*.py"))
+    assert [name for name, times in names.items() if times > 1] == []
