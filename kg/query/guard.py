@@ -25,7 +25,7 @@ class Bounds:
 
     size: int = 20_000
     depth: int = DEEPEST
-    tokens: int = 5_000
+    tokens: int = 10_000
 
 
 #: Those of a server that is not told otherwise, and the widest that one may be told.

@@ -105,12 +105,12 @@ def test_long_queries_are_refused_by_bytes() -> None:
 
 
 def test_crowded_queries_are_refused_by_tokens() -> None:
-    values = "ASK { VALUES ?a { %s} }"
-    assert guard(values % ("1 " * 4_993)) is QueryForm.ASK
-    with pytest.raises(RefusedQuery, match="5,001 words and signs, 5,000 are allowed") as caught:
-        guard(values % ("1 " * 4_994))
+    values = "ASK{VALUES ?a{%s}}"
+    assert guard(values % ("?a" * 4_993 + "{}" * 2_500)) is QueryForm.ASK
+    with pytest.raises(RefusedQuery, match="10,001 words and signs, 10,000 are allowed") as caught:
+        guard(values % ("?a" * 4_994 + "{}" * 2_500))
     assert caught.value.refusal is Refusal.TOO_MANY_TOKENS
-    assert (caught.value.line, caught.value.column) == (1, 10_009)
+    assert (caught.value.line, caught.value.column) == (1, len(values % ("?a" * 4_994 + "{}" * 2_500)))
 
 
 def test_places_are_counted_from_one() -> None:

@@ -33,7 +33,7 @@ def test_limits_are_those_of_the_settings(serve: Serve) -> None:
             "memory of a query": 1024,
             "text of a query": 1_000,
             "nesting of a query": 100,
-            "words and signs of a query": 5_000,
+            "words and signs of a query": 10_000,
         }
         page = client.get("/limits", headers={"Accept": "text/html"})
         assert "123,456,789 bytes" in page.text
