@@ -53,7 +53,9 @@ def page(report: Path, day: str, commit: str) -> str:
     lines = [
         "# Long proofs, run whole",
         "",
-        f"What `make proofs` said last, on {day}, at {commit or 'no commit'}; `make test` runs a seeded tenth of each.",
+        "What `make proofs` said last; `make test` runs a seeded tenth of each.",
+        "",
+        f"On {day}, at {commit or 'no commit'}:",
         "",
         "| proof | cases | held | seconds |",
         "|---|---|---|---|",
