@@ -30,7 +30,7 @@ def version(folder: Path, digest: str, numbers: int) -> None:
 
 
 @contextlib.contextmanager
-def following(folder: Path, **settings: float) -> Iterator[httpx.Client]:
+def following(folder: Path, **settings: float | str) -> Iterator[httpx.Client]:
     wanted = ServeSettings.model_validate({"follow_seconds": 0.05, "buffer_bytes": 10_000, **settings})
     with serving(folder, wanted) as (client, _):
         yield client
@@ -52,7 +52,7 @@ def test_the_switch_is_clean(tmp_path: Path, processes: str) -> None:
     version(tmp_path, "aaaaaaaa", 100)
     version(tmp_path, "bbbbbbbb", 200)
     switch(tmp_path, "aaaaaaaa")
-    with following(tmp_path, query_processes=processes) as client:  # type: ignore[arg-type]
+    with following(tmp_path, query_processes=processes) as client:
         assert count(client) == "100"
         tag = client.get("/sparql", params={"query": COUNT}).headers.get("etag")
         with client.stream("GET", "/sparql", params={"query": NUMBERS, "format": "csv"}) as old:
