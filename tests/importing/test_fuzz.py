@@ -7,15 +7,14 @@ from __future__ import annotations
 
 import os
 import random
-import signal
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from types import FrameType
+from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
 
 from kg.errors import KgError
 from kg.intake.answers import Answers
+from tests.alarm import ends
 from tests.importing.cases import ALL
 from tests.importing.conftest import Check
 from tests.importing.data_cases import DATA
@@ -91,22 +90,6 @@ KINDS: dict[str, Callable[[random.Random, bytes], bytes]] = {
 }
 
 
-@contextmanager
-def in_time(what: str) -> Iterator[None]:
-    """Fail where something takes more of the processor's time than it may."""
-
-    def stop(number: int, frame: FrameType | None) -> None:
-        raise TimeoutError(what)
-
-    before = signal.signal(signal.SIGVTALRM, stop)
-    signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        signal.signal(signal.SIGVTALRM, before)
-
-
 def attempt(check: Check, name: str, data: bytes, answers: Answers | None = None) -> int:
     """The number of rows; the check itself asserts the conservation law."""
     try:
@@ -123,7 +106,7 @@ def test_broken_files(check: Check, kind: str) -> None:
     for round in range(ROUNDS):
         for number, (name, data) in enumerate(SEEDS):
             broken = KINDS[kind](dice, data)
-            with in_time(f"{kind}, round {round}, seed {number} ({name})"):
+            with ends(f"{kind}, round {round}, seed {number} ({name})", SECONDS):
                 rows += attempt(check, name, broken)
     assert rows > 0
 
@@ -138,7 +121,7 @@ def test_any_bytes_under_any_name(check: Check) -> None:
         data = dice.choice(starts) + dice.randbytes(dice.randint(0, 400))
         if number % 2:
             data = bytes(byte % 96 + 32 if byte > 20 else 10 for byte in data)
-        with in_time(f"bytes {number} ({name})"):
+        with ends(f"bytes {number} ({name})", SECONDS):
             attempt(check, name, data)
 
 
@@ -148,5 +131,5 @@ def test_a_family_that_the_file_is_not_of(check: Check) -> None:
 
     for name, data in SEEDS if WHOLE else SEEDS[::5]:
         for family in FAMILIES:
-            with in_time(f"{name} as {family}"), suppress(KgError):
+            with ends(f"{name} as {family}", SECONDS), suppress(KgError):
                 check(name, data, family=family)

@@ -5,47 +5,25 @@ A second pass from every place would take hours for these texts, so the alarm, n
 
 from __future__ import annotations
 
-import contextlib
-import signal
-from collections.abc import Iterator
-from types import FrameType
-
 import pytest
 
 from kg.query.guard import tokens
 from kg.serve.negotiate import parse_accept
+from tests.alarm import ends
 
-pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there is no alarm on this platform")
-
-LENGTH = 600_000
-
-
-@contextlib.contextmanager
-def ends(seconds: float = 120.0) -> Iterator[None]:
-    """Fail where the processor has been kept busy for so long."""
-
-    def late(number: int, frame: FrameType | None) -> None:
-        raise AssertionError("it goes through the text again and again")
-
-    before = signal.signal(signal.SIGVTALRM, late)
-    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        signal.signal(signal.SIGVTALRM, before)
+LENGTH, SECONDS = 600_000, 120.0
 
 
 @pytest.mark.parametrize("piece", ["a-", "a.", "a.1", "a·", "'\\", "<a", "_.", '"""\\"', "a:b.", "<a'("])
 def test_the_tokens_of_a_text_are_found_in_one_pass(piece: str) -> None:
     text = "ASK{" + piece * (LENGTH // len(piece))
-    with ends():
+    with ends(repr(piece), SECONDS):
         assert sum(len(token.text) for token in tokens(text)) == len(text)
 
 
 @pytest.mark.parametrize("piece", ['\\"', '"', '",', '"\\",', "text/csv,", ";q=", " "])
 def test_an_accept_header_is_read_in_one_pass(piece: str) -> None:
-    with ends():
+    with ends(repr(piece), SECONDS):
         assert all(each.subtype == "csv" for each in parse_accept('"' + piece * (LENGTH // len(piece))))
 
 
