@@ -36,3 +36,9 @@ class Draft:
     def measured(self) -> Metric | None:
         """The metric, or the known one that it is a variant of: both have the same units and direction."""
         return self.metric or (self.reading.base if self.measure else None)
+
+    def state(self, what: str, where: str, value: str | None = None) -> None:
+        """Note that the page itself says what the column's metric, unit or direction is, and where it does."""
+        self.stated.append(what)
+        told = what if value is None else f"{what} {value!r}"
+        self.reasons.append(f"{told}: stated here ({where})")

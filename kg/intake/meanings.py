@@ -124,8 +124,7 @@ class Worker:
             return
         if reading.metric is not None:
             draft.metric = self._narrowed(reading.metric, reading.unit)
-            draft.stated.append("metric")
-            draft.reasons.append(f"metric {reading.name!r}: stated here (heading)")
+            draft.state("metric", "heading", reading.name)
         elif reading.base is not None:
             draft.measure = reading.measure
             draft.reasons.append(f"metric {reading.measure!r}: a variant of {reading.base.label!r}")
@@ -156,8 +155,7 @@ class Worker:
         draft.reasons.append(f"data set {name!r}: {how} ({where})")
         if metric is not None:
             draft.metric = metric
-            draft.stated.append("metric")
-            draft.reasons.append(f"metric {metric.label!r}: stated here ({where})")
+            draft.state("metric", where, metric.label)
         else:
             self._metric_from_elsewhere(draft)
 
@@ -249,11 +247,10 @@ class Worker:
             return
         if (told := self._told_metric()) is not None and self._is_of_told_metric(draft):
             draft.metric = told[0]
-            draft.stated.append("metric")
+            draft.state("metric", told[1].where, told[1].value)
             if self.done.cornered is not None:
                 reading.direction = reading.direction or self.done.cornered.direction
                 reading.unit = reading.unit or self.done.cornered.unit
-            draft.reasons.append(f"metric {told[1].value!r}: stated here ({told[1].where})")
             return
         dataset = draft.scope.dataset or self.scope.dataset
         concept = self.finder.registry.known_dataset(dataset) if dataset else None

@@ -14,13 +14,9 @@ from kg.registry import Registry
 def give_units(drafts: Sequence[Draft], context: Context, registry: Registry) -> list[Draft]:
     """Give each column its unit; those are returned that have numbers of a known metric, and none."""
     for draft in drafts:
-        reading = draft.reading
-        if reading.unit and registry.unit(reading.unit):
-            _state(draft, reading.unit, "heading")
-        elif draft.extent.is_percent:
-            _state(draft, "%", "cells")
-        elif draft.measured is not None and (told := context.unit_of(draft.measured, reading.name)):
-            _state(draft, *told)
+        if told := _stated_unit(draft, context, registry):
+            draft.unit, where = told
+            draft.state("unit", where, draft.unit)
         elif found := _inferred(draft, context):
             _infer(draft, *found)
     units = {unit.key for draft in drafts if draft.unit and (unit := registry.unit(draft.unit))}
@@ -35,10 +31,14 @@ def give_units(drafts: Sequence[Draft], context: Context, registry: Registry) ->
     return left
 
 
-def _state(draft: Draft, unit: str, where: str) -> None:
-    draft.unit = unit
-    draft.stated.append("unit")
-    draft.reasons.append(f"unit {unit!r}: stated here ({where})")
+def _stated_unit(draft: Draft, context: Context, registry: Registry) -> tuple[str, str] | None:
+    """The unit that the page gives a column, and where."""
+    reading = draft.reading
+    if reading.unit and registry.unit(reading.unit):
+        return reading.unit, "heading"
+    if draft.extent.is_percent:
+        return "%", "cells"
+    return context.unit_of(draft.measured, reading.name) if draft.measured is not None else None
 
 
 def _infer(draft: Draft, unit: str, reason: str) -> None:
@@ -63,12 +63,10 @@ def give_directions(drafts: Sequence[Draft], context: Context) -> list[Draft]:
     """Give each column its direction: stated, else as the registry knows it. Measures without one are returned."""
     left = []
     for draft in drafts:
-        reading, metric = draft.reading, draft.measured
-        name = reading.name or (draft.metric.label if draft.metric else draft.measure or "")
-        if reading.direction is not None:
-            _direct(draft, reading.direction, "heading")
-        elif told := context.direction_of(draft.metric, name):
-            _direct(draft, *told)
+        metric = draft.measured
+        if told := _stated_direction(draft, context):
+            draft.direction, where = told
+            draft.state("direction", where)
         elif metric is not None and metric.direction is not Direction.UNKNOWN:
             draft.direction = metric.direction
             draft.reasons.append("direction: inferred from the registry")
@@ -77,7 +75,10 @@ def give_directions(drafts: Sequence[Draft], context: Context) -> list[Draft]:
     return left
 
 
-def _direct(draft: Draft, direction: Direction, where: str) -> None:
-    draft.direction = direction
-    draft.stated.append("direction")
-    draft.reasons.append(f"direction: stated here ({where})")
+def _stated_direction(draft: Draft, context: Context) -> tuple[Direction, str] | None:
+    """The direction that the page gives a column, and where."""
+    reading = draft.reading
+    if reading.direction is not None:
+        return reading.direction, "heading"
+    name = reading.name or (draft.metric.label if draft.metric else draft.measure or "")
+    return context.direction_of(draft.metric, name)
