@@ -13,6 +13,7 @@ from pathlib import Path
 
 from fastapi import FastAPI
 
+from kg.errors import KgError
 from kg.serve.context import Context
 from kg.serve.frames import Job
 from kg.serve.protocol import BODY_SECONDS
@@ -42,7 +43,14 @@ async def follow(app: FastAPI, folder: Path, seconds: float, make: Callable[[Ver
             told, passed_over = found == passed_over, found
             # A store behind may get the version any moment (kg load): it is asked again each time.
             if not told:
-                log.error("version %s cannot be served, %s stays: %s", found.name, context.version.digest, error)
+                log.error(
+                    "version %s cannot be served, %s stays: %s",
+                    found.name,
+                    context.version.digest,
+                    error,
+                    # What is wrong with a version or with its processes is a line; anything else is a fault of ours.
+                    exc_info=None if isinstance(error, (KgError, OSError)) else error,
+                )
 
 
 async def renew(app: FastAPI, version: Version, make: Callable[[Version], Context]) -> None:

@@ -11,6 +11,8 @@ import httpx
 import pyoxigraph as ox
 import pytest
 
+from kg.errors import KgError
+from kg.serve import renewal
 from kg.serve.settings import ServeSettings
 from kg.store import publish, switch
 from tests.serve.conftest import serving
@@ -77,7 +79,32 @@ def test_a_version_that_cannot_be_served_is_passed_over(tmp_path: Path, caplog: 
     with following(tmp_path) as client:
         switch(tmp_path, "bbbbbbbb")
         assert soon(lambda: "bbbbbbbb cannot be served" in caplog.text)
+        assert "Traceback" not in caplog.text
         assert count(client) == "100"
         switch(tmp_path, "cccccccc")
         assert soon(lambda: client.get("/health").json()["version"] == "cccccccc")
         assert count(client) == "300"
+
+
+@pytest.mark.parametrize(
+    ("error", "is_fault"), [(KgError("it is damaged"), False), (OSError("no disk"), False), (KeyError("totals"), True)]
+)
+def test_a_fault_of_the_server_is_told_with_its_traceback(
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+    error: Exception,
+    is_fault: bool,
+) -> None:
+    async def fail(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(renewal, "renew", fail)
+    version(tmp_path, "aaaaaaaa", 100)
+    version(tmp_path, "bbbbbbbb", 200)
+    switch(tmp_path, "aaaaaaaa")
+    with following(tmp_path) as client:
+        switch(tmp_path, "bbbbbbbb")
+        assert soon(lambda: f"bbbbbbbb cannot be served, aaaaaaaa stays: {error}" in caplog.text)
+        assert ("Traceback" in caplog.text) is is_fault
+        assert client.get("/health").json()["version"] == "aaaaaaaa"
