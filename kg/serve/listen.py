@@ -10,6 +10,7 @@ import socket
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import cast
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -97,9 +98,9 @@ class Patient(H11Protocol):
     _waiting: asyncio.TimerHandle | None = None
     _stalled: asyncio.TimerHandle | None = None
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """A client has come: its request is awaited."""
-        super().connection_made(transport)
+        super().connection_made(cast(asyncio.Transport, transport))
         self._wait()
 
     def data_received(self, data: bytes) -> None:
