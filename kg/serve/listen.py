@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import cast
 
+import h11
 import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -23,6 +24,9 @@ from kg.serve.metrics import SHARED
 
 #: Seconds within which the header of a request must have come, and some more of an answer been taken.
 HEADER_SECONDS, TAKE_SECONDS = 10.0, 60.0
+#: Seconds that a connection may be idle between two requests. Clients close theirs by themselves (Node's fetch after 4,
+#: browsers and proxies after up to 60): a server that waits less long closes one that is just being used again.
+KEEP_SECONDS = 65
 #: Seconds that answers get to end when the server does.
 _GRACE = 40
 
@@ -108,6 +112,13 @@ class Patient(H11Protocol):
         super().data_received(data)
         self._wait()
 
+    def on_response_complete(self) -> None:
+        """An answer has been sent: what has begun of the next request, or is missing of this one, is awaited."""
+        super().on_response_complete()
+        begun = self.conn.their_state is not h11.IDLE or self.conn.trailing_data[0]
+        if begun and not self.transport.is_closing():
+            self._wait()
+
     def connection_lost(self, exc: Exception | None) -> None:
         """The client has gone, or was left."""
         super().connection_lost(exc)
@@ -151,5 +162,6 @@ def server_config(app: ASGIApp | str, *, factory: bool = False, workers: int = 1
         access_log=False,
         server_header=False,
         http=Patient,
+        timeout_keep_alive=KEEP_SECONDS,
         timeout_graceful_shutdown=_GRACE,
     )

@@ -14,7 +14,8 @@ import uvicorn
 from starlette.types import Message, Receive, Scope, Send
 
 from kg.serve import listen, protocol
-from kg.serve.listen import bind_socket, server_config
+from kg.serve.listen import KEEP_SECONDS, bind_socket, server_config
+from tests.conftest import ROOT
 
 Serve = Callable[..., AbstractContextManager[tuple[httpx.Client, uvicorn.Server]]]
 
@@ -60,6 +61,9 @@ def test_a_connection_without_a_request_is_closed(serve: Serve, monkeypatch: pyt
         with connected(client) as second:
             second.sendall(b"GET /health HTTP/1.1\r\nHost: a\r\n\r\nGET /health HTTP/1.1\r\n")
             assert rest(second).count(b"HTTP/1.1 200 OK") == 1
+        with connected(client) as third:
+            third.sendall(b"POST /none HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nA")
+            assert rest(third).startswith(b"HTTP/1.1 404 ")
 
 
 def test_a_request_that_takes_its_time_to_be_answered_is_not_cut(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,6 +73,23 @@ def test_a_request_that_takes_its_time_to_be_answered_is_not_cut(serve: Serve, m
         answer = client.post("/sparql", data={"query": f"SELECT (COUNT(*) AS ?n) {{ {heavy} }}"})
         assert answer.status_code == 504
         assert client.get("/health").status_code == 200
+
+
+def test_the_page_tells_the_times() -> None:
+    told = " ".join((ROOT / "docs" / "serving.md").read_text(encoding="utf-8").split())
+    header, body, take = listen.HEADER_SECONDS, protocol.BODY_SECONDS, listen.TAKE_SECONDS
+    assert f"{header:g} seconds for the header of a request, {body:g} for its body (408), {take:g} in which" in told
+    assert f"a connection may be idle for {KEEP_SECONDS} seconds" in told
+
+
+def test_an_idle_connection_is_kept_longer_than_clients_keep_it_and_closed_when_the_server_ends(serve: Serve) -> None:
+    with serve() as (client, server), connected(client) as idle:
+        assert server.config.timeout_keep_alive == KEEP_SECONDS > 60
+        idle.sendall(b"GET /health HTTP/1.1\r\nHost: a\r\n\r\n")
+        assert idle.recv(65536).startswith(b"HTTP/1.1 200 OK\r\n")
+        server.should_exit = True
+        # Closed now: the socket's own patience is shorter than the server's.
+        rest(idle)
 
 
 def test_a_body_that_does_not_come_is_an_error_and_does_not_keep_the_server_from_ending(
