@@ -9,6 +9,7 @@ where two readings are possible the guard assumes the worse one.
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -106,6 +107,7 @@ def _token(name: str, string: str) -> re.Pattern[str]:
 _TOKENS = {(name, string): _token(_NAME * name, _STRING * string) for name in (True, False) for string in (True, False)}
 
 _UNSTEADY = re.compile(r"now|rand|uuid|bnode|\\u", re.IGNORECASE)
+_ESCAPED = re.compile(r"\\u([0-9A-Fa-f]{4})|\\U([0-9A-Fa-f]{8})")
 _UPDATES = frozenset({"INSERT", "DELETE", "LOAD", "CLEAR", "CREATE", "DROP", "COPY", "MOVE", "ADD", "WITH"})
 #: `<` and `>` around these may be two comparisons with brackets or quotes between them,
 #: unless the text begins like <http://…>.
@@ -172,16 +174,30 @@ def changes_with_time(query_text: str) -> bool:
     return _UNSTEADY.search(query_text) is not None
 
 
+#: What follows the words before the form of a query: kinds of tokens, and in words.
+_PROLOGUE = {
+    "BASE": (("iri",), "an IRI: BASE <…>"),
+    "VERSION": (("string",), 'a version: VERSION "1.2"'),
+    "PREFIX": (("name", "iri"), "a name with a colon and an IRI: PREFIX ex: <…>"),
+}
+
+
 def _form(text: str, found: list[Token]) -> QueryForm:
     index = 0
+    slip: QueryError | None = None
+    word = ""
     while index < len(found):
         word = found[index].text.upper() if found[index].kind == "word" else ""
-        if word in ("BASE", "VERSION"):
-            index += 2
-        elif word == "PREFIX":
-            index += 3
-        else:
+        if word not in _PROLOGUE:
             break
+        kinds, wanted = _PROLOGUE[word]
+        for token, kind in zip(found[index + 1 :], kinds, strict=False):
+            if slip is None and token.kind != kind:
+                line, column = position(text, token.start)
+                slip = QueryError(f"{word} is followed by {wanted}", line=line, column=column)
+        index += 1 + len(kinds)
+    if slip is not None and (index >= len(found) or word not in _UPDATES | QueryForm.__members__.keys()):
+        raise slip  # told only where no query begins behind it: the engine may know more than we do
     if index >= len(found):
         raise QueryError("the query is empty: it begins with SELECT, ASK, CONSTRUCT or DESCRIBE", line=1, column=1)
     token = found[index]
@@ -191,12 +207,19 @@ def _form(text: str, found: list[Token]) -> QueryForm:
             Refusal.UPDATE, f"{word} changes data, and the data are read-only here", line=line, column=column
         )
     if word not in QueryForm.__members__:
+        if (plain := _plain(text)) != text:
+            _form(plain, list(tokens(plain)))  # an update is refused as one, whatever it hides behind
         raise QueryError(
             f"a query begins with SELECT, ASK, CONSTRUCT or DESCRIBE, not with {token.text[:40]!r}",
             line=line,
             column=column,
         )
     return QueryForm[word]
+
+
+def _plain(text: str) -> str:
+    """A query without byte order mark and without escaped letters, which the engine knows in strings alone."""
+    return _ESCAPED.sub(lambda match: chr(min(int(match[1] or match[2], 16), sys.maxunicode)), text).lstrip("\ufeff")
 
 
 def _refuse_calls(text: str, found: list[Token]) -> None:

@@ -12,7 +12,8 @@ import re
 
 from kg.errors import QueryError
 from kg.query.guard import Token, position, tokens
-from kg.query.slips import AGGREGATES, find_slip
+from kg.query.locate import first_wrong
+from kg.query.slips import AGGREGATES, find_slip, misspelt, unclosed
 from kg.terms import PREFIXES
 
 #: Sentences of the engine that mean something to the writer of a query -> ours.
@@ -34,25 +35,22 @@ def explain(text: str, message: str) -> QueryError:
     """The error for a query that the engine's parser refuses with ``message``."""
     match = re.match(r"error at (\d+):(\d+): ?(.*)", message, re.DOTALL)
     found = list(tokens(text))
-    unknown = _unknown_prefix(found)
+    wrong = first_wrong(text, found) if match else None
+    if match is not None and "IRI parsing failed" in match[3] and wrong is not None:
+        return _error(_SENTENCES["IRI parsing failed"], None, *position(text, _begin_of_iri(found, wrong).start))
+    unknown = _unknown_prefix(found[: None if wrong is None else wrong + 1])
     if unknown is not None:
         token, name, hint = unknown
-        line, column = position(text, token.start)
-        return _error(f"unknown prefix {name}", hint, line, column)
+        return _error(f"unknown prefix {name}", hint, *position(text, token.start))
     if match is None:
         return _error(f"the query cannot be read: {message.splitlines()[0] if message else 'syntax error'}", None)
-    line, column = int(match[1]), int(match[2])
     for sentence, ours in _SENTENCES.items():
         if sentence in match[3]:
-            # The engine tells of the end of the query, where it noticed.
-            at = _ungrouped(found) if "no value" in ours else (_twice(found), None) if "twice" in ours else None
-            if at is None or at[0] is None:
-                return _error(ours, None, line, column)
-            return _error(ours, at[1], *position(text, at[0].start))
+            return _meaningless(text, found, ours, (int(match[1]), int(match[2])))
     if (within := _ungrouped_within(found)) is not None:
         place = position(text, within[0].start)
         return _error("a sub-select names a variable that has no value there", within[1], *place)
-    return _syntax_error(text, found, line, column)
+    return _syntax_error(text, found, wrong)
 
 
 def _error(message: str, hint: str | None, line: int | None = None, column: int | None = None) -> QueryError:
@@ -62,15 +60,30 @@ def _error(message: str, hint: str | None, line: int | None = None, column: int 
     return error
 
 
-def _syntax_error(text: str, found: list[Token], line: int, column: int) -> QueryError:
-    slip = find_slip(found)
-    here = _token_from(text, found, line, column)
-    if slip is not None and (slip.sure or here is None):
+def _begin_of_iri(found: list[Token], wrong: int) -> Token:
+    """An IRI that is not well-formed: one token, or from a "<" on."""
+    before = (token for token in reversed(found[: wrong + 1]) if token.text == "<")
+    return found[wrong] if found[wrong].kind == "iri" else next(before, found[wrong])
+
+
+def _meaningless(text: str, found: list[Token], message: str, noticed: tuple[int, int]) -> QueryError:
+    """A query that is well-formed and says nothing: the engine tells of the end of the query, where it noticed."""
+    at: tuple[Token, str | None] | None = None
+    if "no value" in message:
+        at = _ungrouped(found)
+    elif "twice" in message:
+        at = (twice, None) if (twice := _twice(found)) else None
+    return _error(message, at[1], *position(text, at[0].start)) if at else _error(message, None, *noticed)
+
+
+def _syntax_error(text: str, found: list[Token], wrong: int | None) -> QueryError:
+    here = None if wrong is None else found[wrong]
+    slip = find_slip(found, here)
+    if slip is not None:
         return _error(slip.message, slip.hint, *position(text, slip.token.start))
     if here is None:
-        return _error("syntax error somewhere before this place", None, line, column)
-    hint = slip.hint if slip else None
-    return _error(f"syntax error at {here.text[:40]!r}", hint, *position(text, here.start))
+        return _error("the query ends too early", None, *position(text, len(text.rstrip())))
+    return _error(f"syntax error at {here.text[:40]!r}", misspelt(here) or unclosed(found), *position(text, here.start))
 
 
 def token_at(text: str, line: int, column: int) -> str | None:

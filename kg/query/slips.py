@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
@@ -12,12 +13,12 @@ from kg.read.look import words
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """What is wrong at a token, and what to do; ``sure`` is that it is this token, whatever the engine says."""
+    """What is wrong at a token, and what to do; ``sure`` is that it is this token, if a later one makes no sense."""
 
     token: Token
     message: str
     hint: str | None = None
-    sure: bool = True
+    sure: bool = False
 
 
 #: Words that something must follow.
@@ -33,15 +34,37 @@ _CALLS = AGGREGATES | words(
     "ADJUST IN NOT FILTER BIND VALUES WHERE HAVING BY ASC DESC SELECT DISTINCT REDUCED CONSTRUCT OPTIONAL MINUS UNION "
     "SEPARATOR A LATERAL UNDEF TRUE FALSE"
 )
+_KEYWORDS = _BEGIN | _CALLS | words("BASE PREFIX ASK CONSTRUCT ORDER GROUP")
 _TERMS = words("variable name iri string number")
 #: Behind these words stand no patterns.
 _NO_PATTERN = words("SELECT BY HAVING LIMIT OFFSET VALUES")
 _MANY = 9
 
 
-def find_slip(found: list[Token]) -> Slip | None:
-    """The first of the known slips in a query that is known to be wrong."""
-    return next((slip for look in _LOOKS for slip in look(found)), None)
+def find_slip(found: list[Token], here: Token | None) -> Slip | None:
+    """The known slip behind the token where a query goes wrong; None stands for its end."""
+    slips = [slip for look in _LOOKS for slip in look(found) if here is None or slip.token.start <= here.start]
+    at = [slip for slip in slips if slip.token == (here or found[-1]) or slip.sure]
+    if at:
+        return at[0]
+    if here is None:
+        return next(_unclosed(found), None)
+    # That a variable gets a second value is noticed where its group ends.
+    return next((slip for slip in _bound_again(found) if here.text == "}" and slip in slips), None)
+
+
+def unclosed(found: list[Token]) -> str | None:
+    """What is not closed in a query, as a hint."""
+    return next((slip.hint for slip in _unclosed(found)), None)
+
+
+def misspelt(token: Token) -> str | None:
+    """What a word that has no place in a query may have been meant to be."""
+    if token.kind != "word":
+        return None
+    word = token.text.upper()
+    near = difflib.get_close_matches(word, sorted(_KEYWORDS), n=1, cutoff=0.8)
+    return f"did you mean {near[0]}?" if near and word not in _KEYWORDS else None
 
 
 def _upper(token: Token) -> str:
@@ -61,10 +84,10 @@ def _unclosed(found: list[Token]) -> Iterator[Slip]:
             opened.append(token)
         elif token.text in pairs and (not opened or opened.pop().text != pairs[token.text]):
             hint = f"a {token.text!r} has no {pairs[token.text]!r} before it"
-            yield Slip(token, f"syntax error at {token.text!r}", hint, sure=False)
+            yield Slip(token, f"syntax error at {token.text!r}", hint)
             return
     if opened:
-        yield Slip(opened[-1], "the query ends too early", f"a {opened[-1].text!r} is not closed", sure=False)
+        yield Slip(opened[-1], "the query ends too early", f"a {opened[-1].text!r} is not closed")
 
 
 def _nothing_selected(found: list[Token]) -> Iterator[Slip]:
@@ -84,13 +107,15 @@ def _without_by(found: list[Token]) -> Iterator[Slip]:
         if _upper(token) in ("ORDER", "GROUP") and _upper(following) != "BY":
             yield Slip(following, f"syntax error at {following.text[:40]!r}", f"write {_upper(token)} BY")
         if _upper(token) == "HAVING" and _upper(following) in AGGREGATES:
-            yield Slip(following, f"syntax error at {following.text!r}", "put the condition of HAVING into brackets")
+            hint = "put the condition of HAVING into brackets"
+            yield Slip(following, f"syntax error at {following.text!r}", hint, sure=True)
 
 
 def _unknown_function(found: list[Token]) -> Iterator[Slip]:
     for token, following in pairwise(found):
         if token.kind == "word" and following.text == "(" and _upper(token) not in _CALLS:
-            yield Slip(token, f"unknown function {token.text[:40]}", "SPARQL has no function of that name")
+            hint = misspelt(token) or "SPARQL has no function of that name"
+            yield Slip(token, f"unknown function {token.text[:40]}", hint)
 
 
 def _dangling(found: list[Token]) -> Iterator[Slip]:

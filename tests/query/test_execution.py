@@ -225,7 +225,7 @@ def test_a_format_of_the_other_kind_is_refused(store: ox.Store) -> None:
         ),
         ("SELECT * { ?a ?b ?c } GROUP BY ?a", (1, 34), "name the variables", None),
         ("SELECT ?x ?x {?x ?p ?o}", (1, 11), "twice", None),
-        ("ASK { ?s <a b> ?o }", (1, 15), "an IRI is not well-formed", None),
+        ("ASK { ?s <a b> ?o }", (1, 10), "an IRI is not well-formed", None),
         ("SELECT ?s { ?s ?p ?o } LIMIT x", (1, 30), "syntax error at 'x'", None),
         ("SELECT (<http://x/f>(1) AS ?a) {}", (None, None), "custom function <http://x/f> is not supported", None),
     ],

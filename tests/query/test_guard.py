@@ -68,6 +68,9 @@ def test_calls_to_other_servers_are_refused(text: str) -> None:
         "COPY <a> TO <b>",
         "MOVE <a> TO <b>",
         "ADD <a> TO <b>",
+        "\\u0049NSERT DATA { <a> <b> <c> }",
+        "PREFIX ex: <http://e/> D\\U00000052OP ALL",
+        "\ufeffCLEAR ALL",
     ],
 )
 def test_updates_are_refused(text: str) -> None:
