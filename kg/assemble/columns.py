@@ -112,7 +112,7 @@ class Meanings:
         if curated and curated.direction and "direction" in curated.stated:
             stated = stated or curated.direction
         if reading is not None:
-            if unit is None and (unit := self.registry.unit(reading.unit or "")):
+            if unit is None and (unit := self.registry.unit(reading.unit_of(extent) or "")):
                 not_stated.remove("declaredUnit")
             stated = stated or reading.direction
         metric = (reading.metric if reading else None) or self._metric(

@@ -42,3 +42,8 @@ class Draft:
         self.stated.append(what)
         told = what if value is None else f"{what} {value!r}"
         self.reasons.append(f"{told}: stated here ({where})")
+
+    @property
+    def printed_unit(self) -> str | None:
+        """The unit that the heading states of these numbers."""
+        return self.reading.unit_of(lambda: self.extent)

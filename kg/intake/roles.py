@@ -14,7 +14,7 @@ from kg.normalise.names import bare_name
 from kg.normalise.values import is_missing
 from kg.read.cells import Cell, Column, Row, Table
 from kg.registry import Registry
-from kg.wording.fields import field_role, is_field_name
+from kg.wording.fields import field_role, holds_settings, is_count, is_digits, is_field_name
 from kg.wording.headings import Reading, parts_of, read_heading
 from kg.wording.names import NameFinder
 from kg.wording.splits import take_apart
@@ -34,7 +34,7 @@ _RESOURCE = re.compile(
 #: Headings that name methods where no column of another heading does.
 _STANDS_FOR_METHODS = re.compile(
     r"(?:model|method|system|network|algorithm|approach|team|submission|config)(?:[ _-]?(?:id|key|file|path))?s?|"
-    r"arch(?:itecture)?s?\.?|backbones?|encoders?|id|config(?:uration)? name|fullname",
+    r"arch(?:itecture)?s?\.?|backbones?|encoders?|frameworks?|id|config(?:uration)? name|fullname",
     re.IGNORECASE,
 )
 #: What cells of links say.
@@ -214,8 +214,10 @@ def _method_column(table: Table, known: Sequence[str | None], shares: Sequence[f
     if (named := _id_column(table, shares)) is not None:
         return named
     for index, column in enumerate(table.columns[:3]):
-        if re.sub(r"[ _]name$", "", clean(column.name).casefold()) in NAMES_THINGS:
-            return None  # rows of data sets or metrics, all of one method
+        if _names_things(column):
+            return _several_frameworks(table)  # rows of data sets or metrics, all of one method
+        if _is_id_of_things(table, index):
+            continue
         if _STANDS_FOR_METHODS.fullmatch(clean(column.name)) and known[index] != "links" and shares[index] < 0.5:
             return index
         cells = [cell.text for cell in cells_of(table, index) if cell.text]
@@ -223,6 +225,32 @@ def _method_column(table: Table, known: Sequence[str | None], shares: Sequence[f
         if cells and shares[index] < 0.5 and free and any(re.search(r"[^\W\d]", text) for text in cells):
             return index
     return None
+
+
+def _names_things(column: Column) -> bool:
+    """True for a column headed as those of data sets, tasks and metrics are."""
+    return re.sub(r"[ _]name$", "", clean(column.name).casefold()) in NAMES_THINGS
+
+
+def _several_frameworks(table: Table) -> int | None:
+    """A column of frameworks, where several are compared on data sets that other columns name."""
+    for index, column in enumerate(table.columns):
+        if re.fullmatch(r"frameworks?", clean(column.name), re.IGNORECASE):
+            return index if len({cell.text for cell in cells_of(table, index) if cell.text}) > 1 else None
+    return None
+
+
+def _is_id_of_things(table: Table, index: int) -> bool:
+    """True for ids that go with the data sets or tasks of the rows, one by one, row after row: no names of methods."""
+    if not re.fullmatch(r"(?:task |dataset )?(?:id|uid|key)", clean(table.columns[index].name), re.IGNORECASE):
+        return False
+    ids = [cell.text for cell in cells_of(table, index)]
+    for other, column in enumerate(table.columns):
+        if other != index and _names_things(column):
+            pairs = set(zip(ids, (cell.text for cell in cells_of(table, other)), strict=True))
+            if 1 < len(pairs) == len({one for one, _ in pairs}) == len({two for _, two in pairs}) < len(ids):
+                return True
+    return False
 
 
 def _holds_links(cells: Sequence[Cell]) -> bool:
@@ -259,6 +287,12 @@ def _role(column: Column, cells: Sequence[Cell], known: str | None, share: float
         return "resource"
     if re.search(r"[$€£]|\b(?:cost|price)", column.name, re.IGNORECASE) and _are_prices(filled):
         return "resource"
+    inner = clean(column.names[-1] if column.names else column.name)
+    texts = [cell.text for cell in filled]
+    if filled and any(map(holds_settings, column.names[:-1])):
+        return field_role(inner, texts) or "setting"
+    if reading and filled and _only_sounds_measured(reading, inner, texts):
+        return "note"
     if reading and _is_measure(reading, column, finder) and (share > 0 or _look_like_values(filled)):
         return "value"
     if not filled:
@@ -267,8 +301,7 @@ def _role(column: Column, cells: Sequence[Cell], known: str | None, share: float
         return "note"
     if _counts_rows(column, filled):
         return "ignore"
-    inner = clean(column.names[-1] if column.names else column.name)
-    if inner and (kind := field_role(inner, [cell.text for cell in filled])):
+    if inner and (kind := field_role(inner, texts)):
         return kind
     if share >= 0.5:
         return "note" if column.name and is_another(column.name) and is_field_name(column.name) else "value"
@@ -291,6 +324,12 @@ def _counts_rows(column: Column, filled: Sequence[Cell]) -> bool:
         return False
     numbers = [cell.text.removesuffix(".0") for cell in filled]
     return any(numbers == [str(n) for n in range(first, len(numbers) + first)] for first in (0, 1))
+
+
+def _only_sounds_measured(reading: Reading, name: str, texts: Sequence[str]) -> bool:
+    """True for a field with the word of a metric in its name that counts something else, or numbers of digits."""
+    whole_name = reading.metric is not None and not reading.rest
+    return not whole_name and (is_digits(name) or is_count(name, texts))
 
 
 def _is_measure(reading: Reading, column: Column, finder: NameFinder) -> bool:

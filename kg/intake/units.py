@@ -33,12 +33,11 @@ def give_units(drafts: Sequence[Draft], context: Context, registry: Registry) ->
 
 def _stated_unit(draft: Draft, context: Context, registry: Registry) -> tuple[str, str] | None:
     """The unit that the page gives a column, and where."""
-    reading = draft.reading
-    if reading.unit and registry.unit(reading.unit):
-        return reading.unit, "heading"
+    if (printed := draft.printed_unit) and registry.unit(printed):
+        return printed, "heading"
     if draft.extent.is_percent:
         return "%", "cells"
-    return context.unit_of(draft.measured, reading.name) if draft.measured is not None else None
+    return context.unit_of(draft.measured, draft.reading.name) if draft.measured is not None else None
 
 
 def _infer(draft: Draft, unit: str, reason: str) -> None:

@@ -10,8 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from kg.errors import Place, Problem
-from kg.read import every_eval, mteb
+from kg.read import every_eval, lm_eval, mteb
 from kg.read.cells import Field, Page, Table
 from kg.read.harness_rows import LONG, day_of
 from kg.read.jsontext import Group, Leaf, Node
@@ -47,13 +46,7 @@ def find_format(root: Node) -> tuple[str, str] | None:
         return MTEB, "it has a task name and scores by split, as MTEB writes them"
     if _is_helm_table(root):
         return HELM, "it is a table with header and rows, as HELM writes its groups"
-    results = root.group("results")
-    if (
-        results
-        and not results.is_list
-        and results.groups()
-        and names & {"config", "versions", "config_general", "configs"}
-    ):
+    if lm_eval.fits(root):
         return LM_EVAL, "it has results by task beside config or versions (lm-evaluation-harness, lighteval)"
     return None
 
@@ -72,102 +65,6 @@ def _placed(table: Table, file: str) -> Table:
 def _is_helm_table(node: Group) -> bool:
     header = node.group("header")
     return header is not None and header.is_list and node.group("rows") is not None and "title" in node.items
-
-
-def _model_of_args(args: str | None) -> str | None:
-    found = re.search(r"(?:^|,)(?:pretrained|model|engine|path)=([^,]+)", args or "")
-    return found[1] if found else None
-
-
-def _lm_eval(root: Node) -> Iterator[Table]:
-    assert isinstance(root, Group)
-    results = root.group("results")
-    model = (
-        root.text("model_name")
-        or _model_of_args(root.text("config", "model_args"))
-        or root.text("config", "model_args", "pretrained")
-        or root.text("config_general", "model_name")
-        or root.text("config_general", "model_config", "model_name")
-        or root.text("config", "model")
-    )
-    table = LongTable(LONG, results.line if results else root.line)
-    table.fact("method", model, root.line)
-    table.fact("ratio-unit", "fraction")
-    table.fact("uncertainty", "StandardError")
-    harness = "lighteval" if "config_general" in root.items else "lm-evaluation-harness"
-    version = root.text("lm_eval_version") or root.text("config_general", "lighteval_sha")
-    common = [Field("harness", f"{harness} {version}" if version else harness, root.line)]
-    for name in ("limit", "gen_kwargs", "system_instruction", "fewshot_as_multiturn"):
-        leaf = root.leaf("config", name) or root.leaf(name)
-        if leaf and leaf.text not in ("", "false", "None", "{}"):
-            common.append(Field(name, leaf.text, leaf.line))
-    date = day_of(root.text("date") or root.text("config_general", "end_time"))
-    for task, scores in results.items.items() if results else ():
-        if isinstance(scores, Group):
-            _task(table, root, task, scores, common, date)
-    yield table.table()
-
-
-def _task(table: LongTable, root: Group, task: str, scores: Group, common: list[Field], date: str | None) -> None:
-    settings = list(common)
-    name, shots = task, root.text("n-shot", task) or root.text("configs", task, "num_fewshot")
-    shots = shots or root.text("config", "num_fewshot")  # older files say it once for all tasks
-    suite = task.split("|")
-    subset = None
-    if len(suite) >= 2:  # lighteval: "suite|task|shots|truncation" or "task|shots", a task as "mmlu:anatomy"
-        name, shots = (suite[1], suite[2]) if len(suite) > 2 else (suite[0], suite[1])
-        name, _, part = name.partition(":")
-        subset = part.strip("_") or None
-    elif task == "all" and "config_general" in root.items:
-        reason = "the means over all tasks are results on none of them: they are left out"
-        table.problems.append(Problem(Place("", scores.line), "aggregate", task, reason, "look at the tasks"))
-        return
-    if shots:
-        settings.append(Field("shots", shots, scores.line))
-    if version := root.text("versions", task):
-        settings.append(Field("task version", version, scores.line))
-    config = root.group("configs", task)
-    split = (config.text("test_split") or config.text("validation_split")) if config else None
-    items = root.text("n-samples", task, "effective") or root.text("configs", task, "effective_num_docs")
-    for key, leaf in scores.items.items():
-        metric, _, filter_name = key.partition(",")
-        if isinstance(leaf, Group) and not leaf.is_list and any(k.endswith("_stderr") for k in leaf.items):
-            # Older files keep each task's runs by their time.
-            run = [Field("run", key, leaf.line)]
-            if prompt := leaf.text("prompt_name"):
-                run.append(Field("prompt", prompt, leaf.line))
-            _task(table, root, leaf.text("task_name") or task, leaf, [*common, *run], date)
-            continue
-        if (
-            not isinstance(leaf, Leaf)
-            or leaf.kind not in ("number", "null")
-            or metric.endswith("_stderr")
-            or metric
-            in (
-                "alias",
-                "sample_len",
-            )
-        ):
-            continue
-        error = scores.leaf(f"{metric}_stderr,{filter_name}") if filter_name else scores.leaf(f"{metric}_stderr")
-        better = root.text("higher_is_better", task, metric)
-        table.add(
-            leaf.line,
-            {
-                "dataset": name,
-                "subset": subset,
-                "split": split,
-                "metric": metric,
-                "filter": filter_name if filter_name not in ("", "none") else None,
-                "value": leaf if leaf.kind == "number" else "—",
-                "uncertainty": error if error and error.kind == "number" else None,
-                "items": items,
-                "direction": {"true": "higher", "false": "lower"}.get(better or ""),
-                "date": date,
-                "dataset path": config.text("dataset_path") if config else None,
-            },
-            settings,
-        )
 
 
 def _inspect(root: Node) -> Iterator[Table]:
@@ -255,7 +152,7 @@ def _is_count(metric: str) -> bool:
 
 
 _READERS: dict[str, Callable[[Node], Iterator[Table]]] = {
-    LM_EVAL: _lm_eval,
+    LM_EVAL: lm_eval.tables,
     EVERY_EVAL: every_eval.tables,
     MTEB: mteb.tables,
     INSPECT: _inspect,

@@ -41,6 +41,18 @@ _RATE = words(
     "per rate ratio percent percentage pct accuracy acc score f1 frac fraction mean avg average share second s"
 )
 
+#: The precision of numbers, and objects that hold settings.
+_DIGITS = re.compile(
+    r"(?:metric|decimal|display|numeric(?:al)?|float(?:ing)?|output|print|compute|weights?|activations?|mixed)s?"
+    r"[\s_-]?precision",
+    re.IGNORECASE,
+)
+_OF_SETTINGS = re.compile(
+    r"hyper[\s_-]?param(?:eter)?s?|hparams?|config(?:uration)?s?|settings?|arg(?:ument)?s|kwargs|options"
+    r"|\w+[\s_-](?:config(?:uration)?|args|arguments|kwargs|settings|hyperparameters|hparams)",
+    re.IGNORECASE,
+)
+
 
 def field_words(name: str) -> list[str]:
     """The words of a field's name, in small letters.
@@ -83,12 +95,38 @@ def field_role(name: str, values: Sequence[str]) -> str | None:
         return "setting"
     if set(rest) & _ONLY_BESIDE and set(rest) & _QUANTITIES and not set(rest) & _RATE:
         return "setting"
+    return "note" if is_count(name, values) else None
+
+
+def is_count(name: str, values: Sequence[str]) -> bool:
+    """True for a field that counts something: whole numbers under the name of what is counted.
+
+    >>> is_count("error_outputs", ["247"]), is_count("error_rate", ["12"]), is_count("recall_samples", ["0.81"])
+    (True, False, False)
+    """
+    rest = [part for part in field_words(name.replace("#", " n ")) if not part.isdigit()]
     whole = all(re.fullmatch(r"[+-]?\d[\d,]*(?:\.0+)?", value) for value in values)
-    if not whole or set(rest) & _RATE:
-        return None
-    if rest[0] in _COUNT_FRONT and len(rest) > 1:
-        return "note"
-    return "note" if last in _COUNTED and last != "base" else None
+    if not rest or not is_field_name(name) or not whole or set(rest) & _RATE:
+        return False
+    return (rest[0] in _COUNT_FRONT and len(rest) > 1) or (rest[-1] in _COUNTED and rest[-1] != "base")
+
+
+def is_digits(name: str) -> bool:
+    """True for the precision that numbers are printed or computed with, which is no precision of a method.
+
+    >>> is_digits("metric_precision"), is_digits("macro_precision")
+    (True, False)
+    """
+    return _DIGITS.fullmatch(name) is not None
+
+
+def holds_settings(name: str) -> bool:
+    """True for the name of an object whose fields are settings, whatever they are called.
+
+    >>> holds_settings("hyperparameters"), holds_settings("model_args"), holds_settings("scores")
+    (True, True, False)
+    """
+    return _OF_SETTINGS.fullmatch(name) is not None
 
 
 def _is_speed(parts: Sequence[str]) -> bool:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from kg.model import Direction, Metric
 from kg.normalise.directions import parse_direction
+from kg.normalise.extents import Extent
 from kg.normalise.headings import parse_heading
 from kg.read.look import visible, without_symbols, words
 from kg.wording.names import NameFinder
@@ -60,7 +61,7 @@ class Reading:
     ``rest`` is what is left unexplained: the name of a data set, a part, a metric nobody knows;
     ``group`` is the outer part of it, where the heading has several levels. ``contained`` tells that the
     data set is only a part of what was printed ("ImageNet k-NN"). ``base`` is the metric that ``measure``,
-    a metric nobody knows by that name, is a variant of.
+    a metric nobody knows by that name, is a variant of. ``worded`` tells that its percent is a word ("pct_correct").
     """
 
     printed: str
@@ -78,6 +79,14 @@ class Reading:
     settings: dict[str, str] = field(default_factory=dict)
     summary: bool = False
     contained: bool = False
+    worded: bool = False
+
+    def unit_of(self, extent: Callable[[], Extent]) -> str | None:
+        """The unit that the heading states of numbers that show ``extent``.
+
+        Programs write "pct_correct" over 0.44 as well: which of the two it is, is not said.
+        """
+        return None if self.worded and extent().largest <= 1 and not extent().is_percent else self.unit
 
 
 def read_heading(names: Sequence[str], finder: NameFinder) -> Reading:
@@ -153,10 +162,12 @@ def _read_level(text: str, reading: Reading, leftovers: list[str], finder: NameF
         text = visible(text[: arrow.start()] + " " + text[arrow.end() :])
     whole = text
     if (percent := _PERCENT.match(text)) and finder.metric(text) is None:
+        reading.worded = reading.unit is None and "%" not in percent[0]
         reading.unit, text = reading.unit or "%", text[percent.end() :]
     if (rate := _RATE_BEHIND.search(text)) and finder.registry.is_unit(spelled := f"{rate['of']}/s"):
         reading.unit, text = reading.unit or spelled, text[: rate.start()]
     if (behind := _UNIT_BEHIND.search(text)) and finder.metric(text) is None:
+        reading.worded = reading.unit is None and behind["unit"].casefold() in ("pct", "percent")
         reading.unit, text = reading.unit or behind["unit"], text[: behind.start()]
     heading = parse_heading(text, finder.registry.is_unit)
     # "R@1 (%)" is known as it stands; only a name that is not known gives its brackets away.

@@ -11,10 +11,11 @@ from tests.importing.board_cases import BOARDS
 from tests.importing.cases import ALL, Case
 from tests.importing.conftest import Check, Outcome
 from tests.importing.data_cases import DATA
+from tests.importing.field_cases import FIELDS
 from tests.importing.met_cases import MET
 from tests.importing.wild_cases import WILD
 
-EVERY = (*ALL, *BOARDS, *DATA, *WILD, *MET)
+EVERY = (*ALL, *BOARDS, *DATA, *WILD, *MET, *FIELDS)
 
 UNITS = {"PERCENT": "%", "FRACTION": "1", "UNITLESS": "-"}
 SIGNS = {"HigherIsBetter": "+", "LowerIsBetter": "-", "DirectionUnknown": "?"}
