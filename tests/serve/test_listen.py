@@ -82,13 +82,13 @@ def test_several_server_processes_share_the_port_and_end_together(version: Versi
             url = process.stdout.readline().strip()
             opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
             for _ in range(8):
-                with opener.open(f"{url}sparql?query=ASK%20%7B%7D", timeout=20) as answer:
+                with opener.open(f"{url}sparql?query=ASK%20%7B%7D", timeout=60) as answer:
                     assert json.load(answer)["boolean"] is True
-            with opener.open(f"{url}metrics", timeout=20) as answer:
+            with opener.open(f"{url}metrics", timeout=60) as answer:
                 counted = re.findall(
                     r'^kg_http_requests_total\{endpoint="sparql",.*\} (\S+)$', answer.read().decode(), re.M
                 )
-            with opener.open(f"{url}limits", timeout=20) as answer:
+            with opener.open(f"{url}limits", timeout=60) as answer:
                 told = {each["name"]: each["value"] for each in json.load(answer)}
             children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
             workers = [int(word) for word in children.read_text().split()] if children.is_file() else []
