@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.importing.test_cases import EVERY
+from tests.importing.every import EVERY
 
 HELD_BY = {
     "link in a cell, bold, underline, medals": "bold, underline, links and medals",

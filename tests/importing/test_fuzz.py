@@ -15,9 +15,8 @@ import pytest
 from kg.errors import KgError
 from kg.intake.answers import Answers
 from tests.alarm import ends
-from tests.importing.cases import ALL
 from tests.importing.conftest import Check
-from tests.importing.data_cases import DATA
+from tests.importing.every import EVERY
 from tests.importing.test_corpus import CORPUS
 from tests.importing.test_safety import GOOD, workbook
 
@@ -26,7 +25,7 @@ ROUNDS = 40 if WHOLE else 2
 SECONDS = 10
 SMALL = 200_000 if WHOLE else 40_000
 
-SEEDS: list[tuple[str, bytes]] = [(case.file, case.text.encode()) for case in (*ALL, *DATA)]
+SEEDS: list[tuple[str, bytes]] = [(case.file, case.text.encode()) for case in EVERY]
 SEEDS += [("board.xlsx", workbook(GOOD))]
 if CORPUS.is_dir():
     files = [path for path in sorted(CORPUS.glob("*/*")) if path.is_file()]

@@ -18,13 +18,13 @@ from kg.pipeline.road import assemble_source, run
 from kg.registry import Registry
 from kg.resources import registry_folder
 from kg.wording.names import NameFinder
-from tests.importing.cases import ALL, Case
+from tests.importing.cases import Case
 from tests.importing.conftest import Check
-from tests.importing.data_cases import DATA
+from tests.importing.every import EVERY
 from tests.importing.test_cases import outcome
 from tests.importing.test_corpus import CORPUS, TOLD
 
-WITH_ROWS = [case for case in (*ALL, *DATA) if case.rows]
+WITH_ROWS = [case for case in EVERY if case.rows]
 FILES = sorted(str(path.relative_to(CORPUS)) for path in CORPUS.glob("*/*")) if CORPUS.is_dir() else []
 
 

@@ -1,0 +1,12 @@
+"""All small files with their answers, for every test that goes through them."""
+
+from __future__ import annotations
+
+from tests.importing.board_cases import BOARDS
+from tests.importing.cases import ALL
+from tests.importing.data_cases import DATA
+from tests.importing.field_cases import FIELDS
+from tests.importing.met_cases import MET
+from tests.importing.wild_cases import WILD
+
+EVERY = (*ALL, *BOARDS, *DATA, *WILD, *MET, *FIELDS)
