@@ -1,17 +1,10 @@
 #!/bin/sh
-# Three files as people find them, from the raw file to a served graph, in an empty folder: try_import.sh BIN [FOLDER] [PORT]
+# Three files as people find them, from the raw file to a served graph, in an empty folder: try_import.sh BIN [FOLDER]
 # FOLDER holds pubmedqa_leaderboard.html, ogb.json and timm_imagenet.csv below it; without it three small files of ours are taken.
 set -eu
 bin=$(cd "${1:-.venv/bin}" && pwd)
 given=${2:-}
-port=${3:-8919}
-work=$(mktemp -d)
-pid=
-cleanup() {
-    if [ -n "$pid" ]; then kill "$pid" 2>/dev/null || true; fi
-    rm -rf "$work"
-}
-trap cleanup EXIT
+. scripts/serving.sh
 cd "$work"
 mkdir raw
 began=$(date +%s)
@@ -37,13 +30,9 @@ PAGE
     wanted=3
 fi
 "$bin/kg" build
-setsid "$bin/kg" serve --port "$port" >serve.log 2>&1 &
-pid=$!
-for _ in $(seq 1 120); do
-    if curl -sf "http://127.0.0.1:$port/health" >health.json 2>/dev/null; then break; fi
-    sleep 0.25
-done
-cat health.json; echo
+start "$bin/kg" serve --port 0
+curl -sf "$url/health" | tee health.json
+echo
 grep -q "\"results\":$wanted" health.json
-test "$(curl -sf "http://127.0.0.1:$port/questions/best-recorded?format=csv" | wc -l)" -gt 1
+test "$(curl -sf "$url/questions/best-recorded?format=csv" | wc -l)" -gt 1
 echo "import: three raw files are a served graph of $wanted results after $(($(date +%s) - began)) s"
