@@ -147,10 +147,9 @@ def test_xml_stays_well_formed(store: ox.Store) -> None:
 def test_what_xml_cannot_hold_is_replaced(store: ox.Store, code: str) -> None:
     body = run_bytes(store, f"SELECT ('a{code}b' AS ?x) {{}}", fmt("xml"))
     (literal,) = ET.fromstring(body).iter("{http://www.w3.org/2005/sparql-results#}literal")
-    assert literal.text is not None
-    assert literal.text.strip("a\ufffdb") == ""
+    assert literal.text == "a\ufffdb"
     body = run_bytes(store, f"CONSTRUCT {{ <http://e/s> <http://e/p> 'a{code}b' }} {{}}", fmt("rdf", graph=True))
-    assert ET.fromstring(body) is not None
+    assert "a\ufffdb" in "".join(ET.fromstring(body).itertext())
 
 
 @pytest.mark.parametrize("iri", ["http://e/1", "http://e/", "urn:x:1", "http://e/%20"])
@@ -167,7 +166,7 @@ def test_rdf_xml_writes_the_properties_that_it_can(store: ox.Store, iri: str) ->
     body = run_bytes(store, f"CONSTRUCT {{ <http://e/s> <{iri}> 'a' }} {{}}", fmt("rdf", graph=True))
     ((triple),) = [quad.triple for quad in ox.parse(body, ox.RdfFormat.RDF_XML)]
     assert triple.predicate.value == iri
-    assert ET.fromstring(body) is not None
+    ET.fromstring(body)
 
 
 @pytest.mark.parametrize("name", [each.name for each in FORMATS if each.graph])
@@ -200,22 +199,12 @@ def test_a_format_of_the_other_kind_is_refused(store: ox.Store) -> None:
     assert find_format("nt", graph=False) is None
 
 
+# Twenty-two more are asked over HTTP, in tests/serve/test_complaints.py.
 @pytest.mark.parametrize(
     ("text", "place", "message", "hint"),
     [
-        (
-            "SELECT * { ?x a lb:Result }",
-            (1, 17),
-            "unknown prefix lb:",
-            "add PREFIX lb: <https://w3id.org/leaderboard-kg/",
-        ),
-        ("SELECT * {\n ?x skoss:p ?y }", (2, 5), "unknown prefix skoss:", "did you mean skos:?"),
         ("SELECT * { ?x zzzz:p ?y }", (1, 15), "unknown prefix zzzz:", "declare it"),
         ("PREFIX abc: <http://e/> ASK { ?x acb:p ?y }", (1, 34), "unknown prefix acb:", "did you mean abc:?"),
-        ("SELECT ?x {?x ?p ?y", (1, 11), "ends too early", "a '{' is not closed"),
-        ("SELECT * {?x ?p ?y}}", (1, 20), "syntax error", "a '}' has no '{' before it"),
-        ("ASK { ?s ?p 'x }", (1, 13), "ends too early", "a string that begins with ' is not closed"),
-        ("SELECT ?x (COUNT(?y) AS ?n) {?x ?p ?y}", (1, 8), "no value", "?x: name it in GROUP BY"),
         ("SELECT (?b AS ?c) {?a ?b ?x}\nGROUP BY ?a", (1, 9), "computes with a variable", "?b: name it in GROUP BY"),
         (
             "SELECT * {\n { SELECT ?a ?b (SUM(?x) AS ?n) { ?a ?b ?x } GROUP BY ?a } }",
@@ -224,9 +213,7 @@ def test_a_format_of_the_other_kind_is_refused(store: ox.Store) -> None:
             "?b: name it in GROUP BY",
         ),
         ("SELECT * { ?a ?b ?c } GROUP BY ?a", (1, 34), "name the variables", None),
-        ("SELECT ?x ?x {?x ?p ?o}", (1, 11), "twice", None),
         ("ASK { ?s <a b> ?o }", (1, 10), "an IRI is not well-formed", None),
-        ("SELECT ?s { ?s ?p ?o } LIMIT x", (1, 30), "syntax error at 'x'", None),
         ("SELECT (<http://x/f>(1) AS ?a) {}", (None, None), "custom function <http://x/f> is not supported", None),
     ],
 )

@@ -246,46 +246,84 @@ def test_13_errors_and_preflights_are_open_to_all_origins(serve: Serve) -> None:
 
 
 @pytest.mark.parametrize(
-    ("query", "place", "token", "hint"),
+    ("query", "place", "token", "message", "hint"),
     [
-        ("SELEC *", (1, 1), "SELEC", None),
-        ("SELECT * WHERE {\n ?s foo:bar ?o }", (2, 5), "foo:bar", "did you mean fabio:?"),
+        ("SELEC *", (1, 1), "SELEC", "a query begins with SELECT, ASK, CONSTRUCT or DESCRIBE", None),
+        ("SELECT * WHERE {\n ?s foo:bar ?o }", (2, 5), "foo:bar", "unknown prefix foo:", "did you mean fabio:?"),
         (
             "SELECT * { ?s lb:value ?o }",
             (1, 15),
             "lb:value",
+            "unknown prefix lb:",
             "add PREFIX lb: <https://w3id.org/leaderboard-kg/ontology#>",
         ),
-        ("SELECT * WHERE {\n ?s ?p", (1, 16), "{", "a '{' is not closed"),
-        ("SELECT ?s\nWHERE { ?s ?p ?o }}", (2, 19), "}", "a '}' has no '{' before it"),
-        ("CONSTRUCT { ?s ?p ?o WHERE { ?s ?p ?o }", (1, 22), "WHERE", "a '{' is not closed"),
-        ("SELECT * WHERE { ?s ?p 'a }", (1, 24), "'", "a string that begins with ' is not closed"),
-        ("SELECT ?s (COUNT(?o) AS ?n) WHERE { ?s ?p ?o }", (1, 8), "?s", "?s: name it in GROUP BY"),
-        ("SELECT ?s ?p WHERE { ?s ?p ?o }\nGROUP BY ?s", (1, 11), "?p", "?p: name it in GROUP BY"),
-        ("SELECT COUNT(*) { ?s ?p ?o }", (1, 8), "COUNT", "write (COUNT(…) AS ?name)"),
-        ("SELECT ?s ?s { ?s ?p ?o }", (1, 11), "?s", None),
-        ("SELECT { ?s ?p ?o }", (1, 8), "{", "name variables, or * for all"),
-        ("SELECT * WHERE { ?s ?p ?o } LIMIT x", (1, 35), "x", None),
-        ("SELECT ?s WHERE { ?s ?p ?o } ORDER ?s", (1, 36), "?s", "write ORDER BY"),
-        ("SELECT ?x { ?x ?y ?z } HAVING COUNT(?x) > 1", (1, 31), "COUNT", "put the condition of HAVING into brackets"),
-        ("SELECT * {\n ?s ?p }", (2, 8), "}", "a subject, a property and an object"),
-        ("SELECT * { ?s a ; }", (1, 17), ";", "a subject, a property and an object"),
-        ("ASK { FILTER(?x = ) }", (1, 19), ")", None),
-        ("SELECT * { { ?s ?p ?o } UNION }", (1, 31), "}", None),
-        ("SELECT * { FILTER(NOSUCH(?x)) }", (1, 19), "NOSUCH", "SPARQL has no function of that name"),
-        ("SELECT * { BIND(1 AS ?a)\n BIND(2 AS ?a) }", (2, 12), "?a", "take another name"),
-        ("DESCRIBE", (1, 1), "DESCRIBE", None),
+        ("SELECT * WHERE {\n ?s ?p", (1, 16), "{", "ends too early", "a '{' is not closed"),
+        ("SELECT ?s\nWHERE { ?s ?p ?o }}", (2, 19), "}", "syntax error at '}'", "a '}' has no '{' before it"),
+        (
+            "CONSTRUCT { ?s ?p ?o WHERE { ?s ?p ?o }",
+            (1, 22),
+            "WHERE",
+            "syntax error at 'WHERE'",
+            "a '{' is not closed",
+        ),
+        ("SELECT * WHERE { ?s ?p 'a }", (1, 24), "'", "ends too early", "a string that begins with ' is not closed"),
+        (
+            "SELECT ?s (COUNT(?o) AS ?n) WHERE { ?s ?p ?o }",
+            (1, 8),
+            "?s",
+            "a variable that has no value",
+            "?s: name it in GROUP BY",
+        ),
+        (
+            "SELECT ?s ?p WHERE { ?s ?p ?o }\nGROUP BY ?s",
+            (1, 11),
+            "?p",
+            "a variable that has no value",
+            "?p: name it in GROUP BY",
+        ),
+        ("SELECT COUNT(*) { ?s ?p ?o }", (1, 8), "COUNT", "syntax error at 'COUNT'", "write (COUNT(…) AS ?name)"),
+        ("SELECT ?s ?s { ?s ?p ?o }", (1, 11), "?s", "names a variable twice", None),
+        ("SELECT { ?s ?p ?o }", (1, 8), "{", "SELECT names nothing", "name variables, or * for all"),
+        ("SELECT * WHERE { ?s ?p ?o } LIMIT x", (1, 35), "x", "syntax error at 'x'", None),
+        ("SELECT ?s WHERE { ?s ?p ?o } ORDER ?s", (1, 36), "?s", "syntax error at '?s'", "write ORDER BY"),
+        (
+            "SELECT ?x { ?x ?y ?z } HAVING COUNT(?x) > 1",
+            (1, 31),
+            "COUNT",
+            "syntax error at 'COUNT'",
+            "put the condition of HAVING into brackets",
+        ),
+        ("SELECT * {\n ?s ?p }", (2, 8), "}", "something is missing before it", "a subject, a property and an object"),
+        ("SELECT * { ?s a ; }", (1, 17), ";", "something is missing before it", "a subject, a property and an object"),
+        ("ASK { FILTER(?x = ) }", (1, 19), ")", "something is missing after '='", None),
+        ("SELECT * { { ?s ?p ?o } UNION }", (1, 31), "}", "something is missing after 'UNION'", None),
+        (
+            "SELECT * { FILTER(NOSUCH(?x)) }",
+            (1, 19),
+            "NOSUCH",
+            "unknown function NOSUCH",
+            "SPARQL has no function of that name",
+        ),
+        (
+            "SELECT * { BIND(1 AS ?a)\n BIND(2 AS ?a) }",
+            (2, 12),
+            "?a",
+            "(… AS ?a) reuses the name of a variable",
+            "take another name",
+        ),
+        ("DESCRIBE", (1, 1), "DESCRIBE", "something is missing after it", None),
     ],
 )
 def test_14_errors_say_where_and_what(
-    client: httpx.Client, query: str, place: tuple[int, int], token: str, hint: str | None
+    client: httpx.Client, query: str, place: tuple[int, int], token: str, message: str, hint: str | None
 ) -> None:
     answer = client.post("/sparql", data={"query": query}, headers={"Accept": "application/json"})
     assert answer.status_code == 400
     told = answer.json()
     assert (told["line"], told["column"]) == place
     assert told["token"] == token
-    assert (hint is None and "hint" not in told) or hint in told["hint"]
+    assert message in told["detail"]
+    assert hint in told["hint"] if hint else "hint" not in told
     assert not re.search(r"expected one of|Traceback|/[a-z]+/[a-z]+\.py", answer.text)
 
 
