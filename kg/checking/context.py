@@ -11,7 +11,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
-import pyoxigraph as ox
 
 from kg.assemble.nodes import Nodes
 from kg.collect import collect
@@ -68,11 +67,3 @@ def _by_subject(quads: str) -> dict[str, list[tuple[str, str]]]:
     for subject, predicate, object_ in table.triples():
         found[table.texts[subject]].append((predicate, table.texts[object_]))
     return dict(found)
-
-
-def store_of(*quads: bytes) -> ox.Store:
-    """A store in memory whose default graph holds all triples."""
-    store = ox.Store()
-    for text in quads:
-        store.bulk_load(text, ox.RdfFormat.N_QUADS)
-    return store

@@ -8,7 +8,7 @@ and so is a rerun by others, which is paired with what it reruns.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
 
@@ -234,8 +234,3 @@ def _copy(copy: Recorded, own: Sequence[Recorded], reader: Reader) -> list[Copy]
 
 def _order(conflict: Conflict) -> tuple[object, ...]:
     return (list(Kind).index(conflict.kind), page_order(conflict.results[0]))
-
-
-def without(found: Conflicts, *kinds: Kind) -> Conflicts:
-    """The same, without conflicts of some kinds."""
-    return replace(found, conflicts=tuple(each for each in found.conflicts if each.kind not in kinds))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby, product
+from itertools import product
 
 from kg.comparability.reasons import Difference, differences, is_variant
 from kg.comparability.records import Graph, Reader, Recorded, page_order
@@ -225,9 +225,3 @@ def _meeting_order(meeting: Meeting) -> tuple[object, ...]:
 
 def _apart_order(each: Apart) -> tuple[object, ...]:
     return (len(each.differences), *sorted((page_order(each.a), page_order(each.b))), each.a.iri)
-
-
-def kinds(apart: Iterable[Apart]) -> dict[tuple[str, ...], int]:
-    """How many pairs there are of each set of differences, by their terms."""
-    names = sorted(tuple(sorted({d.term for d in each.differences})) for each in apart)
-    return {key: len(list(same)) for key, same in groupby(names)}

@@ -203,11 +203,6 @@ class Context:
         return None
 
     @cached_property
-    def file_dataset(self) -> Clue | None:
-        """A known data set in the file's name."""
-        return self._named_by_file
-
-    @cached_property
     def subset(self) -> Clue | None:
         """A short inner heading beside a data set that is named further out: the part that is shown.
 

@@ -17,7 +17,6 @@ from kg.registry import Registry
 from kg.wording.fields import field_role, holds_settings, is_count, is_digits, is_field_name
 from kg.wording.headings import Reading, parts_of, read_heading
 from kg.wording.names import NameFinder
-from kg.wording.splits import take_apart
 from kg.wording.variants import is_another
 
 #: Sizes and costs under headings of many forms: "# Activated Params", "FLOPs @640 (B)", "Train Time 300 epochs".
@@ -362,8 +361,3 @@ def _look_like_values(filled: Sequence[Cell]) -> bool:
 def aggregate_rows(table: Table, method: int, registry: Registry) -> list[Row]:
     """Rows that sum up the others: they are no methods."""
     return [row for row in table.rows if registry.is_aggregate_row(bare_name(row.cells[method].text)[0])]
-
-
-def splits_in_heading(name: str) -> str | None:
-    """The split that a heading names, if any."""
-    return take_apart(name).split

@@ -37,7 +37,6 @@ _LINK_WORDS = re.compile(
 )
 #: Nine names of ten: words of letters and digits with nothing in front and behind that could be fine print.
 _BARE = re.compile(r"[A-Za-z0-9](?:[\w.:+/&,'-]|(?<! ) ){0,100}[A-Za-z0-9]", re.ASCII)
-_RANK = re.compile(r"(?:#\s*)?(?P<rank>\d{1,4})\s*[.)]\s+(?P<name>\D.*)")
 
 
 #: A long table names each of its methods in many rows: so many short names are remembered.
@@ -161,9 +160,3 @@ def _further(line: tuple[Span, ...], notes: list[tuple[str, str]], papers: list[
         notes.append(("citation", text.strip("() ")))
     elif not all(span.link and _LINK_WORDS.fullmatch(span.text.strip()) for span in line if span.text.strip()):
         notes.append(("under the name", text))
-
-
-def split_rank(text: str) -> tuple[str, str] | None:
-    """Rank and name of "1. BERT"; None where no rank is printed."""
-    found = _RANK.fullmatch(text)
-    return (found["rank"], found["name"].strip()) if found else None

@@ -13,8 +13,6 @@ from kg.terms import XSD
 if TYPE_CHECKING:
     import pandas as pd
 
-_NUMBERS = {str(XSD.decimal), str(XSD.integer)}
-
 
 def cell(term: ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple | None) -> str | Decimal | int | None:
     """A term as a Python value: whole numbers int, decimals Decimal, everything else its text."""

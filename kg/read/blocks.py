@@ -117,8 +117,3 @@ def _run(blocks: Sequence[Block], positions: range) -> list[Text]:
             break
         texts.append(block)
     return texts if positions.step > 0 else texts[:_NEAR]
-
-
-def result_tables(page: Page) -> tuple[Table, ...]:
-    """The tables that are not hidden."""
-    return tuple(table for table in page.tables if not any(field.name == "hidden" for field in table.context))

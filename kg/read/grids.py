@@ -282,11 +282,6 @@ def _at(cell: Cell, column: int) -> Cell:
     return cell if cell.column == column else replace(cell, column=column)
 
 
-def plain_cell(text: str, line: int, column: int) -> Cell:
-    """A cell of plain text."""
-    return Cell(text.strip(), line, column)
-
-
 def is_struck(spans: Sequence[Span]) -> bool:
     """True where all that is printed is struck out."""
     filled = [span for span in spans if span.text.strip()]

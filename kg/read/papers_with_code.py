@@ -14,7 +14,6 @@ from kg.read.jsontext import Group, JsonReader, Leaf, Node
 
 FORMAT = "papers-with-code"
 
-_LINKS = ("code_links", "model_links", "dataset_links", "dataset_citations")
 #: Columns behind the metrics: name in the file -> role.
 _BEHIND = {"paper_title": "paper", "paper_date": "note", "uses_additional_data": "setting"}
 

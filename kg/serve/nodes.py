@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -17,9 +17,6 @@ from kg.review.facts import LINES_FILE, SHACL_FILE
 from kg.store import Version
 from kg.terms import RDFS
 
-#: Predicate IRI -> objects in N-Triples syntax.
-Said = Mapping[str, list[str]]
-
 _LABEL = str(RDFS.label)
 
 
@@ -31,7 +28,7 @@ class Node:
     lines: tuple[str, ...]
 
     def said(self) -> dict[str, list[str]]:
-        """Its properties with their objects."""
+        """Its properties (IRIs) with their objects in N-Triples syntax."""
         found: dict[str, list[str]] = {}
         for line in self.lines:
             _, predicate, object_ = split_triple(line)

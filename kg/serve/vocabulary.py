@@ -24,9 +24,6 @@ _PARTS = (
     ("The data cube", {str(QB.DataStructureDefinition), str(QB.ComponentSpecification)}),
 )
 
-#: What a part of a VoID description is about, and what it counts.
-_PARTITIONS = ((VOID["class"], VOID.entities, "nodes"), (VOID.property, VOID.triples, "statements"))
-
 _NUMBER = re.compile(r"[A-Z]\d+(?:\.\d+)? ")
 
 
