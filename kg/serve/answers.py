@@ -25,7 +25,7 @@ from kg.serve.coding import coding_for
 from kg.serve.context import Context
 from kg.serve.frames import Job, Last, Task, rows_of
 from kg.serve.problems import Problem
-from kg.serve.respond import REVALIDATE, is_match, not_modified, page_tag
+from kg.serve.respond import REVALIDATE, if_none_match, is_match, not_modified, page_tag
 from kg.serve.runner import QueryDied, QueryRunner
 
 log = logging.getLogger("kg.serve")
@@ -51,7 +51,7 @@ async def answer(request: Request, job: Job, content_type: str) -> Response:
     if not changes_with_time(job.query):
         headers["ETag"] = _tag(job, context.version.digest)
         # "*" asks for any answer there is, and whether there is one is only known when the query has run.
-        asked_for = request.method in ("GET", "HEAD") and request.headers.get("if-none-match", "").strip() != "*"
+        asked_for = request.method in ("GET", "HEAD") and if_none_match(request) != "*"
         if asked_for and is_match(request, headers["ETag"]):
             return not_modified(headers["ETag"], headers)
     chunks = context.runner.run(job)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import sys
 from collections.abc import AsyncIterator
@@ -12,10 +13,12 @@ from pathlib import Path
 from fastapi import FastAPI
 
 from kg import __version__
+from kg.errors import KgError
 from kg.query.questions import questions
 from kg.serve.access import AccessLog, open_log
 from kg.serve.context import Context
 from kg.serve.failures import HANDLERS
+from kg.serve.frames import Job
 from kg.serve.headers import CommonHeaders
 from kg.serve.metrics import Measure, Metrics
 from kg.serve.rate import RateLimit
@@ -28,6 +31,9 @@ from kg.store import Version
 
 #: How a server process learns what it serves.
 BUILD_VARIABLE = "KG_SERVE_BUILD"
+
+#: Seconds that a server takes no requests for the sake of a store that is being opened.
+_OPENING = 5.0
 
 
 def create_app(
@@ -50,6 +56,8 @@ def create_app(
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.context.start()
+        if runner is None and not settings.store:
+            await _store_open(app.state.context)
         following = None
         if folder is not None and (folder / "current").is_dir() and settings.follow_seconds:
             following = asyncio.create_task(follow(app, folder, settings.follow_seconds, context))
@@ -78,6 +86,20 @@ def create_app(
         app.add_middleware(AccessLog, log=log, addresses=settings.access_log_addresses)
     add_routes(app.router)
     return app
+
+
+async def _store_open(context: Context) -> None:
+    """Wait a while until a query is answered, so that the first client's deadline counts from its question on.
+
+    A store that takes longer is waited for by the queries; ``/ready`` tells.
+    """
+
+    async def ask() -> None:
+        async for _ in context.runner.run(Job("ASK {}", "csv", False, _OPENING)):
+            pass
+
+    with contextlib.suppress(KgError, TimeoutError):
+        await asyncio.wait_for(ask(), _OPENING)
 
 
 def app_of_environment() -> FastAPI:

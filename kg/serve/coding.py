@@ -15,7 +15,7 @@ if sys.version_info >= (3, 14):
 else:
     from backports import zstd
 
-__all__ = ["CODINGS", "coding_for", "pack", "packing", "zstd"]
+__all__ = ["CODINGS", "coding_for", "pack", "packing", "taken_codings", "zstd"]
 
 #: Of two that a client takes as gladly, the first: it takes less time, and fewer bytes.
 CODINGS = ("zstd", "gzip")
@@ -23,12 +23,18 @@ CODINGS = ("zstd", "gzip")
 _GZIP_LEVEL = 5
 
 
-def coding_for(request: Request) -> str:
-    """The coding that the client likes best, of those that there are; empty where it takes none."""
+def taken_codings(request: Request) -> dict[str, float]:
+    """The codings that the client takes, of those that there are, with their weights."""
     weights = encodings(request)
     others = weights.get("*", 0.0)
-    best = max(CODINGS, key=lambda name: weights.get(name, others))
-    return best if weights.get(best, others) > 0 else ""
+    return {name: weight for name in CODINGS if (weight := weights.get(name, others)) > 0}
+
+
+def coding_for(request: Request) -> str:
+    """The coding that the client likes best; empty where it takes none, or likes none as much as the bare body."""
+    taken = taken_codings(request)
+    best = max(taken, key=taken.__getitem__, default="")
+    return best if taken.get(best, 0.0) >= encodings(request).get("identity", 0.0) else ""
 
 
 def pack(body: bytes, coding: str) -> bytes:

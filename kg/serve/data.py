@@ -19,7 +19,7 @@ from kg.query.formats import Format
 from kg.serve.context import Context
 from kg.serve.graphs import NamedGraph
 from kg.serve.html import html_page
-from kg.serve.negotiate import HTML, choose, encodings, pick_format
+from kg.serve.negotiate import HTML, accepted, choose, encodings, pick_format
 from kg.serve.nodes import can_be_iri
 from kg.serve.problems import Problem
 from kg.serve.protocol import read_parameters
@@ -53,7 +53,7 @@ async def data(request: Request) -> Response:
         if graph is None:
             raise Problem(404, f"no graph {iri[:200]!r} in this version", suggestions=["/data", "/leaderboards"])
         return await _named_graph(request, graph, pick_format(wanted, request, TRIPLE_FORMATS), {"Vary": "Accept"})
-    if not parameters and choose(request.headers.get("accept"), (*TRIPLE_FORMATS, HTML)) is HTML:
+    if not parameters and choose(accepted(request), (*TRIPLE_FORMATS, HTML)) is HTML:
         return await graph_list(request)
     raise Problem(400, "say which graph: ?graph=<its IRI>, or ?default for the union of all", suggestions=["/graphs"])
 

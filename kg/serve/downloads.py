@@ -7,6 +7,7 @@ from starlette.responses import FileResponse, Response
 
 from kg.serve.context import Context
 from kg.serve.problems import Problem
+from kg.serve.respond import is_match
 from kg.store import SOURCES_FOLDER
 
 _MEDIA_TYPES = {
@@ -50,11 +51,6 @@ async def download(request: Request) -> Response:
     if digest is None or not path.is_file():
         raise Problem(404, f"no file {name[:80]!r} in this version; SHA256SUMS lists them all")
     headers = {"ETag": f'"{digest}"', "Cache-Control": "no-cache"}
-    if _matches(request.headers.get("if-none-match", ""), digest):
+    if is_match(request, headers["ETag"]):
         return Response(status_code=304, headers=headers)
     return FileResponse(path, media_type=media_type(name), headers=headers)
-
-
-def _matches(header: str, digest: str) -> bool:
-    tags = {tag.strip().removeprefix("W/") for tag in header.split(",")}
-    return "*" in tags or f'"{digest}"' in tags

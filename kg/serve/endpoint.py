@@ -22,6 +22,7 @@ from kg.serve.limits import Limit, limits
 from kg.serve.negotiate import HTML, pick_format
 from kg.serve.problems import Problem
 from kg.serve.protocol import ProtocolRequest, read_request
+from kg.serve.respond import respond
 from kg.terms import FORMATS, RDF, RDFS, SD
 
 _SD = str(SD)
@@ -93,7 +94,7 @@ def describe(request: Request, asked: ProtocolRequest) -> Response:
         write(prefixes={"sd": _SD, "formats": _FORMATS, "rdfs": str(RDFS)})
     else:
         write()
-    return Response(output.getvalue(), headers={"Content-Type": format_.content_type, "Vary": "Accept"})
+    return respond(request, output.getvalue(), format_.content_type, {"Vary": "Accept"})
 
 
 def _description(endpoint: str, told: list[Limit]) -> list[ox.Triple]:

@@ -12,8 +12,9 @@ from starlette.responses import Response
 
 from kg.errors import KgError
 from kg.query.formats import Format
+from kg.serve.headers import POSTED
 from kg.serve.html import render
-from kg.serve.negotiate import HTML, choose
+from kg.serve.negotiate import HTML, accepted, choose
 from kg.serve.problems import MEDIA_TYPE, Problem
 
 _JSON = Format("json", MEDIA_TYPE, False, ("application/json",))
@@ -25,7 +26,7 @@ _FORMATS = (_JSON, HTML, _TEXT)
 
 def problem_response(request: Request, problem: Problem) -> Response:
     """A problem in the format that the client reads best."""
-    format_ = choose(", ".join(request.headers.getlist("accept")) or None, _FORMATS) or _JSON
+    format_ = choose(accepted(request), _FORMATS) or _JSON
     response = problem.response()
     if format_ is HTML:
         title = f"{problem.status} {HTTPStatus(problem.status).phrase}"
@@ -36,6 +37,7 @@ def problem_response(request: Request, problem: Problem) -> Response:
         response.headers["Content-Type"] = format_.content_type
         response.headers["Content-Length"] = str(len(response.body))
     response.headers["Vary"] = "Accept"
+    response.headers["Cache-Control"] = "no-store"
     return response
 
 
@@ -48,7 +50,11 @@ async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     details = {404: "nothing is served at this path: / shows what there is", 405: "this path does not take this method"}
     detail = details.get(error.status_code, "the request is not valid")
-    return problem_response(request, Problem(error.status_code, detail, headers=dict(error.headers or {})))
+    headers = dict(error.headers or {})
+    if "Allow" in headers:  # the router does not know that preflights are answered before it
+        allowed = {"OPTIONS", *headers["Allow"].split(", ")}
+        headers["Allow"] = ", ".join(name for name in POSTED.split(", ") if name in allowed)
+    return problem_response(request, Problem(error.status_code, detail, headers=headers))
 
 
 async def _kg_error(request: Request, error: Exception) -> Response:

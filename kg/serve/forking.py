@@ -13,6 +13,7 @@ import struct
 import subprocess
 import sys
 import tempfile
+import time
 import weakref
 from collections.abc import AsyncGenerator, Callable
 from functools import partial
@@ -99,11 +100,12 @@ class ForkRunner:
     async def run(self, job: Task) -> AsyncGenerator[bytes, None]:
         """The answer in chunks, see :meth:`kg.serve.runner.QueryRunner.run`."""
         await self.wait_ready()
+        deadline = time.monotonic() + job.timeout  # on a busy machine a fork takes its time, and that counts
         child = self._waiting(job) or await self._fork(job)
         again = False
         self._children.add(child.pid)
         try:
-            child.after(job.timeout, child.expire)
+            child.after(deadline - time.monotonic(), child.expire)
             await child.send(frame(QUERY, job.encode()))
             while (received := await child.read()) is not None:
                 kind, payload = received

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import logging
+import re
 
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kg.serve.problems import Problem
@@ -17,6 +18,21 @@ POSTED = "GET, HEAD, POST, OPTIONS"
 _POLICY = (
     "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
+
+
+_TAKEN = ("Accept", "Content-Type", "If-None-Match")
+#: The name of a header field, of a length that anybody needs.
+_FIELD = re.compile(r"[\w!#$%&'*+.^`|~-]{1,60}", re.ASCII)
+
+
+def add_common(headers: MutableHeaders) -> None:
+    """Add what every answer carries."""
+    headers["Access-Control-Allow-Origin"] = "*"
+    headers["Access-Control-Expose-Headers"] = "ETag, Content-Location, Link, Retry-After, KG-Hint"
+    headers["X-Content-Type-Options"] = "nosniff"
+    headers["Referrer-Policy"] = "no-referrer"
+    if headers.get("content-type", "").startswith("text/html"):
+        headers.setdefault("Content-Security-Policy", _POLICY)
 
 
 class CommonHeaders:
@@ -36,11 +52,11 @@ class CommonHeaders:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
-                self._add(MutableHeaders(scope=message))
+                add_common(MutableHeaders(scope=message))
             await send(message)
 
         if scope["method"] == "OPTIONS":
-            await self._preflight(send_more, POSTED if scope["path"].startswith("/sparql") else METHODS)
+            await self._preflight(scope, send_more)
             return
         try:
             await self._app(scope, receive, send_more)
@@ -51,21 +67,18 @@ class CommonHeaders:
                 await response(scope, receive, send_more)
 
     @staticmethod
-    def _add(headers: MutableHeaders) -> None:
-        headers["Access-Control-Allow-Origin"] = "*"
-        headers["Access-Control-Expose-Headers"] = "ETag, Content-Location, Link, Retry-After, KG-Hint"
-        headers["X-Content-Type-Options"] = "nosniff"
-        headers["Referrer-Policy"] = "no-referrer"
-        if headers.get("content-type", "").startswith("text/html"):
-            headers.setdefault("Content-Security-Policy", _POLICY)
-
-    @staticmethod
-    async def _preflight(send: Send, methods: str) -> None:
+    async def _preflight(scope: Scope, send: Send) -> None:
+        methods = POSTED if scope["path"].startswith("/sparql") else METHODS
+        # Whatever a client wants to send beside: nothing here depends on it, and no request carries credentials.
+        asked = ", ".join(Headers(scope=scope).getlist("access-control-request-headers"))
+        more = [name.strip() for name in asked.split(",") if _FIELD.fullmatch(name.strip())]
+        allowed = dict.fromkeys((*_TAKEN, *(name for name in more if name.title() not in _TAKEN)))
         headers = [
             (b"allow", methods.encode()),
             (b"access-control-allow-methods", methods.encode()),
-            (b"access-control-allow-headers", b"Accept, Content-Type, If-None-Match"),
+            (b"access-control-allow-headers", ", ".join(allowed).encode()),
             (b"access-control-max-age", b"86400"),
+            (b"vary", b"Access-Control-Request-Headers"),
         ]
         await send({"type": "http.response.start", "status": 204, "headers": headers})
         await send({"type": "http.response.body", "body": b""})

@@ -13,11 +13,14 @@ from kg.serve.problems import Problem
 #: Seconds that the smallest query may take.
 _SECONDS = 2.0
 
+#: It holds for this moment only.
+_NOW = {"Cache-Control": "no-store"}
+
 
 async def health(request: Request) -> Response:
     """Whether the server is up, which version it serves, and how many results that has."""
     version = Context.of(request).version
-    return JSONResponse({"status": "ok", "version": version.digest, "results": version.results})
+    return JSONResponse({"status": "ok", "version": version.digest, "results": version.results}, headers=_NOW)
 
 
 async def ready(request: Request) -> Response:
@@ -30,4 +33,4 @@ async def ready(request: Request) -> Response:
     except Problem as problem:
         detail = f"no query is answered now: {problem.detail}"
         raise Problem(503, detail, headers={"Retry-After": "2"}) from problem
-    return JSONResponse({"status": "ready", "version": context.version.digest})
+    return JSONResponse({"status": "ready", "version": context.version.digest}, headers=_NOW)

@@ -20,7 +20,9 @@ from uvicorn.supervisors import Multiprocess
 
 from kg.errors import KgError
 from kg.serve.app import BUILD_VARIABLE, app_of_environment, create_app
+from kg.serve.headers import add_common
 from kg.serve.metrics import SHARED
+from kg.serve.problems import Problem
 
 #: Seconds within which the header of a request must have come, and some more of an answer been taken.
 HEADER_SECONDS, TAKE_SECONDS = 10.0, 60.0
@@ -136,6 +138,15 @@ class Patient(H11Protocol):
         super().resume_writing()
         if self._stalled is not None:
             self._stalled.cancel()
+
+    def send_400_response(self, msg: str) -> None:
+        """What cannot be read as HTTP never gets to the application: it is told in the same words as there."""
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            answer = Problem(400, "this is no request of HTTP/1.1, or its header is too long").response()
+            add_common(answer.headers)
+            lines = [name + b": " + value + b"\r\n" for name, value in (*answer.raw_headers, (b"connection", b"close"))]
+            self.transport.write(b"HTTP/1.1 400 Bad Request\r\n" + b"".join(lines) + b"\r\n" + bytes(answer.body))
+        self.transport.close()
 
     def _wait(self) -> None:
         """Start the clock where a header is awaited, and stop it where a request is under way."""

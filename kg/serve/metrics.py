@@ -25,7 +25,7 @@ from kg.serve.access import outcome
 from kg.serve.context import Context
 from kg.serve.lanes import LaneRunner
 from kg.serve.lists import list_of
-from kg.serve.negotiate import HTML, choose
+from kg.serve.negotiate import HTML, accepted, choose
 from kg.serve.remember import RememberingRunner
 
 #: Names the folder in which several processes keep their counters.
@@ -121,10 +121,10 @@ _METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS", "PUT", "DELETE", "PATCH"
 
 async def metrics_page(request: Request) -> Response:
     """Counters for Prometheus; for a browser, the list of the metrics that results are stated by."""
-    if choose(request.headers.get("accept"), (_TEXT, _OPEN_METRICS, HTML)) is HTML:
+    if choose(accepted(request), (_TEXT, _OPEN_METRICS, HTML)) is HTML:
         return await list_of(request, "metrics")
     metrics = request.app.state.metrics
     assert isinstance(metrics, Metrics)
-    encode, content_type = choose_encoder(request.headers.get("accept", ""))
+    encode, content_type = choose_encoder(accepted(request) or "")
     headers = {"Content-Type": content_type, "Cache-Control": "no-store", "Vary": "Accept"}
     return Response(encode(metrics.registry), headers=headers)

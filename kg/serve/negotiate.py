@@ -17,7 +17,8 @@ _RANGE = re.compile(r"\s*(\*/\*|[\w!#$&^.+\-]+/(?:\*|[\w!#$&^.+\-]+))\s*((?:;[^;
 #: A comma within a quoted parameter does not separate. A quote that is never closed goes on to the end: tried again
 #: at every quote within it, a header of 60 KB would keep the server busy for a minute.
 _ELEMENT = re.compile(r'(?:[^,"]|"(?:[^"\\]|\\.)*+(?:"|\\?\Z))++', re.DOTALL)
-_WEIGHT = re.compile(r";\s*[qQ]\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*(?=;|$)")
+#: Of at most 1; ".2" and more than three digits are no weights by the letter, but clients send them.
+_WEIGHT = re.compile(r";\s*[qQ]\s*=\s*(0?\.\d+|0\.?|1(?:\.0*)?)\s*(?=;|$)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,11 @@ def parse_accept(header: str) -> list[MediaRange]:
     return ranges
 
 
+def accepted(request: Request) -> str | None:
+    """The Accept header, all its lines in one; None where there is none."""
+    return ", ".join(request.headers.getlist("accept")) or None
+
+
 def choose(accept: str | None, formats: Sequence[Format]) -> Format | None:
     """The format that the client likes best, the earlier one of equals; None where it likes none."""
     if accept is None or not accept.strip():
@@ -85,7 +91,7 @@ def pick_format(name: str | None, request: Request, formats: Sequence[Format]) -
             if each.name == wanted:
                 return each
         raise Problem(400, f"there is no format {name[:40]!r} for this", formats=available)
-    format_ = choose(", ".join(request.headers.getlist("accept")) or None, formats)
+    format_ = choose(accepted(request), formats)
     if format_ is None:
         raise Problem(406, "this cannot be had in a format that the Accept header allows", formats=available)
     return format_

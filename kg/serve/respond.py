@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 import kg
 from kg.query.formats import Format
-from kg.serve.coding import CODINGS, coding_for, pack
+from kg.serve.coding import coding_for, pack, taken_codings
 
 #: Smaller bodies are sent as they are.
 _WORTH_PACKING = 1000
@@ -42,19 +42,29 @@ def body_tag(body: bytes) -> str:
     return f'"{hashlib.sha256(body).hexdigest()[:32]}"'
 
 
+def if_none_match(request: Request) -> str:
+    """The If-None-Match header, all its lines in one."""
+    return ", ".join(request.headers.getlist("if-none-match")).strip()
+
+
 def is_match(request: Request, tag: str) -> bool:
-    """True when the client has what the tag stands for, packed or not (weak comparison, RFC 9110)."""
-    header = request.headers.get("if-none-match", "")
-    if header.strip() == "*":
-        return True
-    plain = _opaque(tag)
+    """True when the client has what the tag stands for, packed in a way that it takes or not."""
+    return _known(request, tag) is not None
+
+
+def _known(request: Request, tag: str) -> str | None:
+    """The tag by which the client has it, so that a cache knows which of its answers is meant (weak comparison)."""
+    header = if_none_match(request)
+    if header == "*":
+        return tag
     known = {_opaque(each) for each in header.split(",")}
-    return not known.isdisjoint((plain, *(_packed(plain, coding) for coding in CODINGS)))
+    ways = (tag, *(_packed(tag, coding) for coding in taken_codings(request)))
+    return next((each for each in ways if _opaque(each) in known), None)
 
 
 def not_modified(tag: str, headers: dict[str, str]) -> Response:
     """A 304 with the headers that the full answer would have."""
-    kept = {name: value for name, value in headers.items() if name.lower() not in ("content-type", "content-length")}
+    kept = {name: value for name, value in _cached(headers).items() if name not in ("Content-Type", "Content-Length")}
     return Response(status_code=304, headers={**kept, "ETag": tag})
 
 
@@ -63,10 +73,9 @@ def respond(
 ) -> Response:
     """An answer with an entity tag (of the body, where none is given), as a 304 where the client has it."""
     tag = tag or body_tag(body)
-    sent = {"Cache-Control": REVALIDATE, **(headers or {})}
-    sent["Vary"] = ", ".join(part for part in (sent.get("Vary"), "Accept-Encoding") if part)
-    if is_match(request, tag):
-        return not_modified(tag, sent)
+    sent = _cached(headers or {})
+    if (known := _known(request, tag)) is not None:
+        return not_modified(known, sent)
     return packed(request, body, {**sent, "Content-Type": content_type, "ETag": tag})
 
 
@@ -75,9 +84,8 @@ def packed(request: Request, body: bytes, headers: dict[str, str], *, status: in
     if len(body) >= _WORTH_PACKING and (coding := coding_for(request)):
         body = pack(body, coding)
         headers = {**headers, "Content-Encoding": coding}
-        tag = headers.get("ETag", "W/")
-        if not tag.startswith("W/"):
-            headers["ETag"] = _packed(tag, coding)
+        if "ETag" in headers:
+            headers["ETag"] = _packed(headers["ETag"], coding)
     return Response(body, status_code=status, headers=headers)
 
 
@@ -102,4 +110,13 @@ def _opaque(tag: str) -> str:
 
 
 def _packed(tag: str, coding: str) -> str:
-    return f'{tag[:-1]}-{coding}"'
+    """The tag of a body when it is packed; a weak one stands for the body however it is sent."""
+    return tag if tag.startswith("W/") or not coding else f'{tag[:-1]}-{coding}"'
+
+
+def _cached(headers: dict[str, str]) -> dict[str, str]:
+    """What caches are told, by a 304 as by the answer that it stands for (RFC 9110, section 15.4.5)."""
+    varies = headers.get("Vary", "")
+    if "Accept-Encoding" not in varies:
+        varies = ", ".join(filter(None, (varies, "Accept-Encoding")))
+    return {"Cache-Control": REVALIDATE, **headers, "Vary": varies}

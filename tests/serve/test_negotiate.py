@@ -17,6 +17,11 @@ TABLES = (*formats_for(graph=False), HTML)
         ("text/csv;header=present;q=0.5;ext=1", [("text", "csv", 0.5)]),
         ("text/csv;q=2, text/html;q=x, text/plain;q=, */json, nonsense, ,", []),
         ("text/*;q=1.000", [("text", "*", 1.0)]),
+        ("text/html, *; q=.2, */*; q=.2", [("text", "html", 1.0), ("*", "*", 0.2)]),
+        (
+            "text/csv;q=0.33333, text/html;q=1.00000, text/plain;q=1.1",
+            [("text", "csv", 0.33333), ("text", "html", 1.0)],
+        ),
     ],
 )
 def test_ranges(header: str, ranges: list[tuple[str, str, float]]) -> None:
