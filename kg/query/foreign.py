@@ -7,6 +7,7 @@ on: whatever is not a whole answer of the right form raises StoreFailure.
 from __future__ import annotations
 
 import json
+from collections import deque
 from collections.abc import Mapping, Sequence
 from itertools import takewhile
 from typing import Any
@@ -115,8 +116,8 @@ def _table(form: QueryForm, kind: str, most_rows: str | None, body: bytes) -> An
         raise StoreFailure(f"the store answered with {kind or 'no media type'} where {TABLE_TYPE} was asked for")
     try:
         answer = json.loads(body)
-        bindings = answer["results"]["bindings"] if "boolean" not in answer else []
-        variables = answer["head"].get("vars", [])
+        variables = list(answer["head"].get("vars", []))
+        bindings = [_plain(row) for row in answer["results"]["bindings"]] if "boolean" not in answer else []
     except (ValueError, KeyError, TypeError, AttributeError):
         raise StoreFailure("the answer of the store is cut off or no SPARQL JSON") from None
     _refuse_cut(most_rows, len(bindings))
@@ -125,11 +126,20 @@ def _table(form: QueryForm, kind: str, most_rows: str | None, body: bytes) -> An
     elif "boolean" in answer:
         raise StoreFailure("the store answered with a truth value where rows were asked for")
     else:
-        answer = {"head": {"vars": variables}, "results": {"bindings": [_plain(row) for row in bindings]}}
+        answer = {"head": {"vars": variables}, "results": {"bindings": bindings}}
     try:
-        return ox.parse_query_results(json.dumps(answer), format=ox.QueryResultsFormat.JSON)
+        return _read(json.dumps(answer))
     except (SyntaxError, ValueError) as error:
         raise StoreFailure(f"the answer of the store cannot be read: {error}") from None
+
+
+def _read(text: str) -> Any:
+    """An answer of which every row was looked at: the engine reads rows only as they are passed on."""
+    found = ox.parse_query_results(text, format=ox.QueryResultsFormat.JSON)
+    if isinstance(found, ox.QuerySolutions):
+        deque(found, maxlen=0)
+        found = ox.parse_query_results(text, format=ox.QueryResultsFormat.JSON)
+    return found
 
 
 def _truth(answer: dict[str, Any], variables: list[str], bindings: list[dict[str, Any]]) -> bool:

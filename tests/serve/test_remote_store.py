@@ -167,6 +167,32 @@ def test_a_part_of_an_answer_is_a_failure(form: str, headers: dict[str, str], bo
         read_answer(QueryForm(form), 200, headers, body)
 
 
+@pytest.mark.parametrize(
+    "row",
+    [
+        {"s": {"type": "literal"}},
+        {"s": {"type": "uri", "value": "no IRI"}},
+        {"s": {"type": "thing", "value": "x"}},
+        {"other": {"type": "literal", "value": "x"}},
+        {"s": "x"},
+        "x",
+        None,
+    ],
+)
+def test_one_wrong_row_makes_the_answer_none(row: object) -> None:
+    """No row before it is passed on, and it is not the question that is wrong."""
+    body = json.dumps({"head": {"vars": ["s"]}, "results": {"bindings": [ROW, row]}}).encode()
+    with pytest.raises(StoreFailure, match="answer of the store"):
+        read_answer(QueryForm.SELECT, 200, JSON, body)
+
+
+@pytest.mark.parametrize("part", [{"head": []}, {"head": {"vars": 1}}, {"results": []}, {"results": {"bindings": 1}}])
+def test_json_of_another_shape_is_no_answer(part: dict[str, object]) -> None:
+    body = json.dumps({"head": {"vars": ["s"]}, "results": {"bindings": [ROW]}, **part}).encode()
+    with pytest.raises(StoreFailure, match="no SPARQL JSON"):
+        read_answer(QueryForm.SELECT, 200, JSON, body)
+
+
 def test_ways_of_other_stores_are_understood() -> None:
     typed = {"type": "typed-literal", "value": "21.40", "datatype": "http://www.w3.org/2001/XMLSchema#decimal"}
     body = json.dumps({"head": {"link": [], "vars": ["v"]}, "results": {"ordered": True, "bindings": [{"v": typed}]}})
