@@ -85,5 +85,5 @@ def method_name(rule: NameRule, cells: Sequence[Cell]) -> Name | None:
 
 
 def is_no_name(text: str) -> bool:
-    """True for an empty cell or a dash; NA and None are names like any other."""
-    return is_missing(text) and not text.strip("-–—− ?/…")
+    """True for an empty cell, a dash or empty brackets; NA and None are names like any other."""
+    return not text.strip("-–—− ?/…()[]") and (is_missing(text) or "(" in text or "[" in text)

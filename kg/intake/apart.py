@@ -25,8 +25,7 @@ def tell_apart(tables: Sequence[TableProposal]) -> None:
         for other in read[number + 1 :]:
             if labels[table.number] == labels[other.number] or not _same_methods(table, other):
                 continue
-            shared = _measured(table) & _measured(other)
-            if shared:
+            if shared := _measured(table) & _measured(other):
                 for each in (table, other):
                     _mark(each, labels[each.number], shared)
 
@@ -97,8 +96,14 @@ def _measured(proposal: TableProposal) -> set[_Key]:
     return {_key(column, proposal.curated.scope) for column in values}
 
 
+def _without(label: str, dataset: str | None) -> str:
+    """A label without the data set's name in front: "COCO panoptic" is the part "panoptic" of COCO."""
+    named = dataset is not None and label.casefold().startswith(dataset.casefold())
+    return label[len(dataset or "") :].strip(" ,:-–—") if named else label
+
+
 def _mark(proposal: TableProposal, label: str, shared: set[_Key]) -> None:
-    """Name the part on the columns that another table measures as well."""
+    """Name the part on the columns that another table measures as well, and on those of the same data set."""
     assert proposal.curated is not None
     scope = proposal.curated.scope
     if not label:
@@ -106,13 +111,15 @@ def _mark(proposal: TableProposal, label: str, shared: set[_Key]) -> None:
     columns = []
     for column in proposal.columns:
         own = column.scope.within(scope)
-        named = own.dataset is not None and label.casefold() == own.dataset.casefold()
-        if column.role == "value" and own.subset is None and not named and _key(column, scope) in shared:
+        part = _without(label, own.dataset)
+        concerned = own.dataset == scope.dataset or _key(column, scope) in shared
+        if column.role == "value" and part and concerned and part not in (own.subset or ""):
             # The table's data set is named with the part, which would else stand for the column's alone.
+            nested = f"{part}, {own.subset}" if own.subset else part
             column = replace(
                 column,
-                scope=replace(own, subset=label),
-                subset=label,
+                scope=replace(own, subset=nested),
+                subset=nested,
                 evidence=f"{column.evidence}; part {label!r}: stated here (over the table)",
             )
         columns.append(column)

@@ -8,12 +8,14 @@ from dataclasses import replace
 from decimal import Decimal
 
 from kg.assemble.curated import CuratedColumn, Scope
-from kg.intake.context import Clue, Context, Definition
+from kg.intake.context import Clue, Context
+from kg.intake.definitions import Definition
 from kg.intake.doubts import Doubt
 from kg.intake.draft import Draft
 from kg.intake.meanings import Columns, Worker
 from kg.intake.namerule import clean
 from kg.intake.roles import Roles, cells_of, heading_role
+from kg.intake.scopes import nested
 from kg.intake.spreads import beside_columns
 from kg.intake.turning import is_metric_heading
 from kg.model import Certainty, UncertaintyKind
@@ -22,6 +24,7 @@ from kg.read.cells import Cell, Table
 from kg.read.grids import is_struck
 from kg.wording.headings import parts_of, read_corner, read_heading
 from kg.wording.names import NameFinder
+from kg.wording.splits import is_split
 
 #: Headings of columns that say what a row measures, in tables with a row for each value.
 _WORDS = {
@@ -71,8 +74,8 @@ def propose_columns(
 ) -> Columns:
     """Entries for all columns; ``labelled`` are the headings over the names of a turned table's columns."""
     done = Columns(labelled=labelled[0] if labelled else "", names_metric=any(map(is_metric_heading, labelled)))
-    first = (table.columns[0].names or (table.columns[0].name,))[0]
-    corner = labelled[0] if labelled else clean(first) if roles.roles[0] == "method" else ""
+    over = [(table.columns[i].names or (table.columns[i].name,))[0] for i in roles.of("method")[:1]]
+    corner = labelled[0] if labelled else clean(over[0]) if over else ""
     if corner and (told := read_corner(corner, finder)) and told.metric:
         done.corner = (told.metric, Clue(corner, f"heading {corner!r}"))
         done.cornered = told
@@ -86,6 +89,8 @@ def propose_columns(
     drafts = _drafts(table, kinds, context, finder)
     worker = Worker(context, scope, finder, definitions, done, words, lambda index: _by_row(table, index, finder))
     worker.explain(drafts)
+    for draft in drafts:
+        draft.scope = nested(draft.scope, scope)
     # What has bounds or an error beside it was measured; so was what stands below "scores".
     below = any(
         re.fullmatch(_SCORES, names[0], re.IGNORECASE) for d in drafts if (names := table.columns[d.index].names)
@@ -124,7 +129,8 @@ def _words(table: Table, kinds: Sequence[str]) -> dict[int, str]:
         role = _WORDS.get(clean(column.name).casefold())
         texts = {cell.text for cell in cells_of(table, index) if cell.text}
         if role and kinds[index] != "method" and texts and not all(re.fullmatch(r"[\d.]+", text) for text in texts):
-            found[index] = role
+            # "Test Set" over "Val" and "Test" names parts of one data set.
+            found[index] = "split" if role == "dataset" and all(map(is_split, texts)) else role
     if (
         "dataset" not in found.values()
         and (task := next((i for i, r in found.items() if r == "task"), None)) is not None

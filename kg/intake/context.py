@@ -6,7 +6,6 @@ Every clue keeps its place and whether the page states it or it was concluded fr
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import PurePath
@@ -17,7 +16,7 @@ from kg.model import Direction, Metric
 from kg.read.cells import Page, Table
 from kg.read.text import sentences
 from kg.wording.names import NameFinder
-from kg.wording.splits import is_aside, meaningful, split_in_heading, split_in_prose
+from kg.wording.splits import is_aside, is_split, meaningful, split_in_heading, split_in_prose, take_apart
 
 _LABELLED = re.compile(
     r"\b(?:dataset|data set|benchmark|corpus)\s*[:=]\s*(?P<name>[\w][\w .+/'-]{1,60}?)(?=\s*[(,;.|]|\s*$|\n)",
@@ -26,6 +25,11 @@ _LABELLED = re.compile(
 _RESULTS_ON = re.compile(
     r"\b(?i:results?|performance|scores?|leaderboard|evaluations?|evaluated|accuracy|comparison)\b[^.\n]{0,40}?\b(?:on|for|of)\s+(?:the\s+)?"
     r"(?P<name>[A-Z0-9][\w.+/-]*(?:\s+[A-Z0-9][\w.+/-]*){0,3})",
+)
+#: "Performance on the Widgets-50 dataset": a name that nobody needs to know.
+_ON_DATASET = re.compile(
+    r"\b(?:on|of|for)\s+(?:the\s+)?(?P<name>[A-Z0-9][\w.+/-]*(?:\s+[A-Z0-9][\w.+/-]*){0,3})\s+"
+    r"(?i:data ?set|benchmark|leaderboard|corpus|(?:test|validation|evaluation|dev) set)\b"
 )
 #: "Widget detection on Widgets-50": what stands behind is a name.
 _ON = re.compile(r"(?<=\S)\s+on\s+(?:the\s+)?(?=[A-Z0-9])")
@@ -50,8 +54,8 @@ _PERCENT = re.compile(r"\b(?:in|as)\s+(?:percent|percentages?|%)|\(\s*%\s*\)", r
 
 #: What a model was trained on, not what it was evaluated on.
 _TRAINED = re.compile(
-    r"(?:pre-?train(?:ed|ing)|train(?:ed|ing)|fine-?tun(?:ed|ing)|initiali[sz]ed|weights|transfer(?:red)?|teacher)\b"
-    r"[^.;\n]{0,60}?(?:\b(?:on|from|with|using|in)\b[^.;,\n]{0,60}|$)"
+    r"(?:pre-?train(?:ed|ing)|train(?:ed|ing)|fine-?tun(?:ed|ing)|(?:pre-?)?FT|initiali[sz]ed|weights|transfer(?:red)?|teacher)\b"
+    r"[^.;\n]{0,60}?(?:(?:\b(?:on|from|with|using|in)\b|\bw/)[^.;,\n]{0,60}|$)"
     r"|(?:\b[\w.-]+\s*(?:,|/|&|\+|\band\b)\s*)*\b[\w.-]+[- ](?:pre-?)?train(?:ed|ing)\b",
     re.IGNORECASE,
 )
@@ -67,10 +71,12 @@ _TASK = re.compile(
 )
 
 
-_FILE = "the file's name"
+#: "Leaderboard - Execution Accuracy (EX)": a heading that is the name of a measure.
+_MEASURE = re.compile(r"(?:^|[-–—:]\s+)(?P<name>(?:[A-Z][\w-]*\s+)+(?:Accuracy|Score|Rate|Error)(?:\s*\([\w-]+\))?)$")
 
-#: What a table of the page says of a data set: its metric, its task, and where.
-Definition = tuple[Metric | None, str | None, str]
+_FILE = "the file's name"
+#: A longer line over a table is no label.
+_LABEL = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +129,9 @@ class Context:
             return self._named_by_heading or self._page
         captions = [said for said in self.texts if said.kind == "caption"]
         near = [said for said in self.texts if said.kind in ("before", "after")]
-        for said in [*captions, *self.headings[:1], *near[:2], *self.headings[1:], *near[2:]]:
-            if name := self._only_dataset(said):
+        inner = next((n for n, said in enumerate(self.headings, 1) if meaningful(said.text)), 1)
+        for said in [*captions, *self.headings[:inner], *near[:2], *self.headings[inner:], *near[2:]]:
+            if name := self._only_dataset(said) or self._said_dataset(said):
                 return Clue(name, said.where)
         for said in (said for said in self.texts if said.kind == "section"):
             told = {name for found in _RESULTS_ON.finditer(said.text) for name in self.finder.datasets(found["name"])}
@@ -155,6 +162,13 @@ class Context:
             return None
         return None if self._names_several(said) else names[0]
 
+    def _said_dataset(self, said: _Said) -> str | None:
+        """The one name that the text over a table calls a data set, whether it is known or not."""
+        if said.kind not in ("caption", "before"):
+            return None
+        names = {found["name"] for found in _ON_DATASET.finditer(_TRAINED.sub(" ", said.text))}
+        return names.pop() if len(names) == 1 and meaningful(next(iter(names))) in names else None
+
     def _names_several(self, said: _Said) -> bool:
         """True for a heading such as "Cityscapes & Pascal VOC": which of them a row is about is another question."""
         if said.kind not in ("heading", "title"):
@@ -180,9 +194,17 @@ class Context:
             shown = _TRAINED.sub(" ", said.text)
             on = list(_ON.finditer(shown))
             text = shown[on[0].end() :] if len(on) == 1 else shown
-            if (name := meaningful(text)) and not _TASK.fullmatch(name) and not _OF_A_MODEL.search(name):
+            name = "" if _MEASURE.search(shown) else meaningful(text)
+            if name and not _TASK.fullmatch(name) and not _OF_A_MODEL.search(name) and not self._is_no_data(name):
                 return Clue(name, said.where, stated=False)
         return self._trained_on
+
+    def _is_no_data(self, name: str) -> bool:
+        """True for a split, and for a name that a row begins with: a heading such as "ToyNet" is of the models."""
+        if is_split(name):
+            return True
+        begins = re.compile(re.escape(name) + r"(?![^\W_])", re.IGNORECASE)
+        return any(begins.match(row.cells[0].text) for row in self.table.rows if row.cells)
 
     @cached_property
     def _trained_on(self) -> Clue | None:
@@ -218,7 +240,7 @@ class Context:
         name = meaningful(inner.text)
         if inner.kind != "heading" or not name or len(name.split()) > 3 or inner.text.rstrip().endswith(":"):
             return None
-        beside = {said.where for said in self.texts if said.kind in ("before", "after")}
+        beside = {said.where for said in self.texts if said.kind == "before"}
         if (
             self.dataset.where == inner.where
             or self.dataset.where in beside
@@ -253,7 +275,9 @@ class Context:
             if split := split_in_heading(said.text) or self.finder.split_behind(said.text):
                 return Clue(split, said.where)
         for said in self.texts:
-            if split := split_in_prose(said.text) or self.finder.split_behind(said.text):
+            alone = take_apart(said.text) if said.kind == "before" and len(said.text) < _LABEL else None
+            stated = alone.split if alone and not alone.rest else None
+            if split := stated or split_in_prose(said.text) or self.finder.split_behind(said.text):
                 return Clue(split, said.where)
         return None
 
@@ -277,6 +301,12 @@ class Context:
             if len(names) == 1:
                 return next(iter(names.values())), Clue(said.text, said.where)
         return self._metric_in_sections
+
+    @cached_property
+    def measure(self) -> str | None:
+        """What the heading right over the table says is measured, where the registry knows no such metric."""
+        found = _MEASURE.search(self.table.headings[-1]) if self.table.headings else None
+        return found["name"] if found and not self.finder.metrics(found["name"]) else None
 
     @cached_property
     def _metric_in_sections(self) -> tuple[Metric, Clue] | None:
@@ -347,29 +377,3 @@ class Context:
                     if told["short"] in names:
                         found.setdefault(told["short"], (re.sub(r"\(.*", "", told["long"]).strip(), said.where))
         return found
-
-
-def one_of(values: Iterable[str | None]) -> str | None:
-    """The value that all agree on, or None."""
-    found = {value for value in values if value}
-    return found.pop() if len(found) == 1 else None
-
-
-def page_definitions(page: Page, tables: Sequence[Table], finder: NameFinder) -> dict[str, Definition]:
-    """Data sets that a table of the page lists with their metric and task: name -> (metric, task, where)."""
-    found: dict[str, Definition] = {}
-    for table in tables:
-        heads = [column.name.strip().casefold() for column in table.columns]
-        metric = next((i for i, h in enumerate(heads) if re.fullmatch(r"(?:evaluation |main )?metrics?", h)), None)
-        name = next(
-            (i for i, h in enumerate(heads) if h in ("dataset", "data set", "benchmark", "corpus", "name", "task")),
-            None,
-        )
-        task = next((i for i, h in enumerate(heads) if h in ("task", "task type", "type") and i != name), None)
-        if name is None or metric is None:
-            continue
-        for row in table.rows:
-            texts = row.texts()
-            measured = finder.metric(texts[metric])
-            found.setdefault(texts[name], (measured, texts[task] if task is not None else None, f"line {row.line}"))
-    return found

@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from kg.assemble.curated import NO_SCOPE, CuratedColumn, Scope
-from kg.intake.context import Clue, Context, Definition
+from kg.intake.context import Clue, Context
+from kg.intake.definitions import Definition
 from kg.intake.doubts import Doubt
 from kg.intake.draft import Draft
 from kg.intake.means import Numbers, wholes
@@ -27,6 +28,8 @@ _SPEED = re.compile(r"speed|latency|\btime\b|\bfps\b|throughput|runtime|\bvs\b|s
 #: Short for measures of captions and reports, and the keys of those.
 _LETTERS = re.compile(r"B[-@][1-4]|MTR")
 _OF_CAPTIONS = re.compile(r"bleu|meteor|rouge|cider|spice|bertscore|bert-score")
+#: What stands for a metric that nothing names.
+NOT_TOLD = "metric not stated"
 _TASKS = re.compile(r"tasks?|tests?|evals?|evaluations?", re.IGNORECASE)
 _PARTS = re.compile(
     r"(?:language|subject|category|class|domain|subset|organ|structure|modality|discipline|capability|scene|sequence)"
@@ -251,6 +254,7 @@ class Worker:
             if self.done.cornered is not None:
                 reading.direction = reading.direction or self.done.cornered.direction
                 reading.unit = reading.unit or self.done.cornered.unit
+                reading.split = reading.split or self.done.cornered.split
             return
         dataset = draft.scope.dataset or self.scope.dataset
         concept = self.finder.registry.known_dataset(dataset) if dataset else None
@@ -263,10 +267,11 @@ class Worker:
             self._doubt(draft, "metric", f"which metric? proposed: {draft.metric.label}")
             return
         if draft.scope.dataset or draft.scope.subset:
-            draft.measure = "metric not stated"
+            draft.measure = self.context.measure or NOT_TOLD
             self._doubt(draft, "metric", "the page does not say which metric it is")
             return
-        draft.measure = draft.reading.rest or ("metric not stated" if reading.split else reading.printed) or None
+        unnamed = self.context.measure or NOT_TOLD if reading.split else reading.printed
+        draft.measure = draft.reading.rest or unnamed or None
         if draft.measure:
             self._doubt(draft, "metric", "a metric that the registry does not know")
 

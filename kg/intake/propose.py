@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from kg.assemble.curated import ROW_WORDS, SCOPE, CuratedTable, Curation, Scope
 from kg.errors import SourceError
 from kg.intake.apart import tell_apart
-from kg.intake.context import page_definitions
+from kg.intake.definitions import page_definitions
 from kg.intake.doubts import Doubt
 from kg.intake.tables import TableProposal, propose_table
 from kg.intake.unnamed import method_of_file

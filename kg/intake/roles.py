@@ -14,7 +14,7 @@ from kg.normalise.names import bare_name
 from kg.normalise.values import is_missing
 from kg.read.cells import Cell, Column, Row, Table
 from kg.registry import Registry
-from kg.wording.fields import field_role, holds_settings, is_count, is_digits, is_field_name
+from kg.wording.fields import field_role, holds_settings, is_count, is_digits, is_field_name, printed_role
 from kg.wording.headings import Reading, parts_of, read_heading
 from kg.wording.names import NameFinder
 from kg.wording.variants import is_another
@@ -276,6 +276,12 @@ def _role(column: Column, cells: Sequence[Cell], known: str | None, share: float
     decimals = all(re.search(r"\d\.\d", cell.text) for cell in filled)
     if known in ("note", "links") and column.name.isupper() and share >= 0.8 and decimals:
         return "value"  # "LOG" over 30.4 and 25.8 is short for a part, and holds no logs
+    if known in ("note", "links") and share >= 0.8 and decimals and clean(column.name).casefold() == "id":
+        return "value"  # Indonesian among other languages: no identifier has a decimal point
+    if known == "links" and share >= 0.8 and decimals and not any(cell.links for cell in filled):
+        return "value"  # "Code" over 52.8 and 56.2 is a task
+    if known == "resource" and filled and not any(re.match(r"\W*\d", cell.text) for cell in filled):
+        return "setting"  # "Small" and "Base", or R50 and R101, under "size" are kinds of a model
     if known == "paper" and share >= 0.8 and _are_scores(filled):
         return "value"  # what the papers report, beside what was found anew
     if known in ("rank", "note", "setting", "paper", "date", "category", "access", "resource", "links"):
@@ -292,6 +298,8 @@ def _role(column: Column, cells: Sequence[Cell], known: str | None, share: float
         return field_role(inner, texts) or "setting"
     if reading and filled and _only_sounds_measured(reading, inner, texts):
         return "note"
+    if (role := printed_role(inner)) and not (reading and reading.metric):
+        return role
     if reading and _is_measure(reading, column, finder) and (share > 0 or _look_like_values(filled)):
         return "value"
     if not filled:

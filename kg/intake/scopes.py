@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from kg.assemble.curated import Scope
 from kg.intake.context import Context
 from kg.wording.names import NameFinder
@@ -33,6 +35,13 @@ def table_scope(context: Context, finder: NameFinder) -> tuple[Scope, list[str]]
         inferred=tuple(inferred),
     )
     return with_habit(scope, finder, reasons), reasons
+
+
+def nested(own: Scope, table: Scope) -> Scope:
+    """The scope of a column, its part within the table's part: "Hard" under "Physics" is "Physics, Hard"."""
+    if own.dataset not in (None, table.dataset) or not own.subset or not table.subset or table.subset in own.subset:
+        return own
+    return replace(own, subset=f"{table.subset}, {own.subset}")
 
 
 def with_habit(scope: Scope, finder: NameFinder, reasons: list[str]) -> Scope:

@@ -41,6 +41,9 @@ _PATTERNS = tuple(
     (role, kind, re.compile(rf"(?:(?P<stem>.+?)[\s_.(-]+)?(?:{words})\)?", re.IGNORECASE))
     for role, kind, words in _KINDS
 )
+#: Bounds come in pairs; a word alone may be anything else.
+_OTHER = {"lower": "upper", "upper": "lower"}
+_WORD = re.compile(r"lo|low|lower|hi|high|upper|min|max")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +89,11 @@ def beside_columns(table: Table, kinds: Sequence[str], finder: NameFinder) -> tu
             found[index] = Beside(role, others[0], kind)
         elif not stem or _spelled_out(name):
             unclear.append(index)
+    bounds = {(beside.of, beside.role) for beside in found.values()}
+    for index, beside in tuple(found.items()):
+        other = _OTHER.get(beside.role)
+        if other and (beside.of, other) not in bounds and _WORD.fullmatch(names[index]):
+            del found[index]  # Hindi among other languages: a bound has its counterpart
     return found, unclear
 
 

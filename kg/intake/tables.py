@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from kg.assemble.curated import ROW_WORDS, CuratedColumn, CuratedTable, Scope
 from kg.assemble.numbered import carried, turned
 from kg.intake.columns import propose_columns, word_columns
-from kg.intake.context import Context, Definition
+from kg.intake.context import Context
+from kg.intake.definitions import Definition
 from kg.intake.doubts import Doubt
 from kg.intake.meanings import Columns
 from kg.intake.namerule import clean

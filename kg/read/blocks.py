@@ -44,8 +44,12 @@ def to_page(
     """The page that these blocks make; tables keep the headings that they stand under."""
     found = list(facts)
     title = _title(blocks)
-    if title and not any(fact.name == "title" for fact in found):
+    named = next((fact.value for fact in found if fact.name == "title"), None)
+    if title and named is None:
         found.append(Field("title", title.text, title.line))
+    elif title and title.text.startswith(f"{named}:"):
+        # The page's own name is cut short: "Toy Reproductions: WidgetQA" under "Toy Reproductions".
+        found = [Field("title", title.text, title.line) if f.name == "title" else f for f in found]
     tables = tuple(_finished(part, file) for table in _placed(blocks, title) for part in split_at_headers(table))
     texts = [(b.text, b.line) for b in blocks if isinstance(b, Text)]
     footnotes = find_footnotes(texts)
@@ -88,6 +92,8 @@ def _around(blocks: Sequence[Block], position: int) -> list[Field]:
     """Captions and paragraphs next to a table, up to the next table or heading on each side."""
     before = _run(blocks, range(position - 1, -1, -1))
     after = _run(blocks, range(position + 1, len(blocks)))
+    if before and _belongs_to_next(blocks, position + 1 + len(after)):
+        after = after[:-1]
     fields = []
     for name, texts in (("before", before), ("after", after)):
         for text in texts:
@@ -96,6 +102,12 @@ def _around(blocks: Sequence[Block], position: int) -> list[Field]:
             kind = "caption" if text.kind in ("caption", "summary") or _CAPTION.match(text.text) else name
             fields.append(Field(kind, text.text[:_LONGEST], text.line))
     return fields
+
+
+def _belongs_to_next(blocks: Sequence[Block], position: int) -> bool:
+    """True where a table begins at that block, right behind the paragraph over it: that one is no footnote."""
+    last = blocks[position - 1] if 0 < position < len(blocks) and isinstance(blocks[position], RawTable) else None
+    return isinstance(last, Text) and re.match(r"\w", last.text) is not None
 
 
 def _sections(blocks: Sequence[Block], headings: Sequence[int]) -> list[Field]:

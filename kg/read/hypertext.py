@@ -20,6 +20,10 @@ _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _PARAGRAPHS = words("p li div figcaption caption summary blockquote dd dt section header footer main article")
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _HIDDEN_CLASS = re.compile(r"\b(?:sr-only|visually-hidden|d-none|screen-reader-text|hidden|is-hidden|hide)\b")
+#: Headings of boxes that are drawn without a heading's tag.
+_HEADER_CLASS = re.compile(r"\b(?:card|panel|box|table|section|leaderboard)-(?:header|heading|title)\b")
+#: Parts of a page that may have footers of their own.
+_PARTS = words("table figure article section blockquote main")
 _DEEPEST = 250
 
 
@@ -75,11 +79,15 @@ class _Collector:
             self.flush()
             self.table(element, depth)
             return
-        if is_hidden(element) and element.find(".//table") is None:
+        if (is_hidden(element) or _is_furniture(element)) and element.find(".//table") is None:
             return
         if tag in _HEADINGS:
             self.flush()
             self.blocks.append(Heading(visible(element_text(element)), self.line_of(element), _HEADINGS[tag]))
+            return
+        if tag in _PARAGRAPHS and _HEADER_CLASS.search(element.get("class") or "") and (text := _short_text(element)):
+            self.flush()
+            self.blocks.append(Heading(text, self.line_of(element), len(_HEADINGS) + 1))
             return
         if tag in _PARAGRAPHS:
             self.flush()
@@ -163,6 +171,13 @@ class _Collector:
         return RawRow(self.line_of(at), raws, printed, header)
 
 
+def _short_text(element: html.HtmlElement) -> str:
+    """The text of an element with one line of text and no parts of its own; "" for any other."""
+    inner = (e.tag for e in element.iter() if e is not element)
+    text = "" if any(tag == "table" or tag in _HEADINGS or tag == "p" for tag in inner) else element_text(element)
+    return visible(text) if len(text) <= 120 else ""
+
+
 def _own_cells(table: html.HtmlElement) -> Iterator[html.HtmlElement]:
     """The cells of a table without those of tables within it."""
     for child in table:
@@ -186,6 +201,11 @@ def is_hidden(element: html.HtmlElement) -> bool:
     if element.get("hidden") is not None or (element.get("aria-hidden") == "true" and element.tag != "table"):
         return True
     return bool(_HIDDEN.search(element.get("style") or "") or _HIDDEN_CLASS.search(element.get("class") or ""))
+
+
+def _is_furniture(element: html.HtmlElement) -> bool:
+    """True for what stands around every page of a site, such as the names of those who made its template."""
+    return element.tag in ("footer", "nav") and not any(above.tag in _PARTS for above in element.iterancestors())
 
 
 def element_text(element: html.HtmlElement) -> str:

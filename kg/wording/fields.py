@@ -40,6 +40,21 @@ _COUNT_FRONT = words("n num nb no number count total sum completed evaluated ski
 _RATE = words(
     "per rate ratio percent percentage pct accuracy acc score f1 frac fraction mean avg average share second s"
 )
+#: Headings of settings: "AVA version", "Train epochs", "Vocab size", "crop".
+_OF_A_SETTING = re.compile(
+    r"(?:.+\s)?version|(?:(?:pre-?)?train(?:ing)?\s|total\s|num\.?\s)?(?:epochs?|iterations?|iters|frames|clips|crops?)"
+    r"|(?:vocab(?:ulary)?|embed(?:ding)?|hidden|patch|window|codebook|token|latent|feature)\s(?:sizes?|dim\w*\.?)|dims?\.?"
+    r"|(?:pre-?)?train(?:ing)?\s(?:data|set|images|samples|videos|hours|tokens|steps|size|res(?:olution)?)|#?\s?frames|k",
+    re.IGNORECASE,
+)
+#: Headings of what is known of a paper: "Pub.", "Published in", "Conference / Year".
+_OF_A_PAPER = re.compile(
+    r"(?:pub(?:\.|lished|lication)?|venue|conf(?:\.|erence)?|journal|year|proceedings)"
+    r"(?:\s*[-/&,]?\s*(?:in|at|date|(?:and\s)?year|venue|conference|journal))*",
+    re.IGNORECASE,
+)
+#: Sums and rates over such things may be measured.
+_SUMS = re.compile(r"\b(?:avg|average|mean|median|per|after|until|rate|acc|accuracy|score)\b", re.IGNORECASE)
 
 #: The precision of numbers, and objects that hold settings.
 _DIGITS = re.compile(
@@ -127,6 +142,19 @@ def holds_settings(name: str) -> bool:
     (True, True, False)
     """
     return _OF_SETTINGS.fullmatch(name) is not None
+
+
+def printed_role(heading: str) -> str | None:
+    """The role of a column for people that is no score, by the words its heading ends with, or None.
+
+    >>> printed_role("AVA version"), printed_role("Train epochs"), printed_role("Avg. steps"), printed_role("Pub.")
+    ('setting', 'setting', None, 'note')
+    """
+    if _SUMS.search(heading):
+        return None
+    if _OF_A_SETTING.fullmatch(heading):
+        return "setting"
+    return "note" if _OF_A_PAPER.fullmatch(heading) else None
 
 
 def _is_speed(parts: Sequence[str]) -> bool:

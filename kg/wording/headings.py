@@ -12,7 +12,7 @@ from kg.normalise.extents import Extent
 from kg.normalise.headings import parse_heading
 from kg.read.look import visible, without_symbols, words
 from kg.wording.names import NameFinder
-from kg.wording.splits import is_whose, take_apart
+from kg.wording.splits import is_split, is_whose, take_apart
 from kg.wording.variants import is_another, is_variant
 
 _ARROW = re.compile(r"\s*[(\[]\s*([↑↓⬆⬇])\s*[)\]]|\s*([↑↓⬆⬇])")
@@ -119,8 +119,11 @@ def read_heading(names: Sequence[str], finder: NameFinder) -> Reading:
 
 
 def read_corner(text: str, finder: NameFinder) -> Reading | None:
-    """The metric of a whole table over its first column: "WER", "Perplexity ↓"; None where it is anything more."""
-    reading = read_heading((text,), finder)
+    """The metric of a whole table over its first column: "WER", "Perplexity ↓", "nDCG@10, dev queries"; else None."""
+    first, comma, behind = text.partition(",")
+    reading = read_heading((first if comma and is_split(behind) else text,), finder)
+    if reading.printed != text:
+        reading.split = reading.split or take_apart(behind).split
     return reading if reading.metric is not None and not reading.rest and reading.dataset is None else None
 
 

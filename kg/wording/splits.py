@@ -11,7 +11,8 @@ _SPLIT_WORD = (
     r"(?:testmini|test|val|valid|validation|dev|development|minival|train|training|eval)"
     r"(?:[-_ ]?(?:dev|std|challenge|clean|other|seen|unseen|fold|a|b))?(?:20\d\d)?"
 )
-_SPLIT_ALONE = re.compile(rf"{_SPLIT_WORD}(?:[-_ ]?(?:set|split|data))?", re.IGNORECASE)
+_OF_A_SPLIT = r"(?:set|split|data|queries|topics|questions)"
+_SPLIT_ALONE = re.compile(rf"{_SPLIT_WORD}(?:[-_ ]?{_OF_A_SPLIT})?", re.IGNORECASE)
 _SPLIT_BRACKETS = re.compile(
     rf"\s*[(\[]\s*(?:20\d\d\s+)?(?P<split>{_SPLIT_WORD})(?:[-_ ]?(?:set|split))?\s*[)\]]", re.IGNORECASE
 )
@@ -136,7 +137,7 @@ def take_apart(heading: str) -> Taken:
         _cut(taken, found)
     # "test-other" is one split, not the part "other" of the test split.
     if is_split(taken.rest):
-        taken.split = re.sub(r"[-_ ]?(?:set|split|data)$", "", taken.rest, flags=re.IGNORECASE).lower()
+        taken.split = re.sub(rf"[-_ ]?{_OF_A_SPLIT}$", "", taken.rest, flags=re.IGNORECASE).lower()
         taken.rest = ""
     for pattern in (_SPLIT_BRACKETS, _SPLIT_END, _SPLIT_FRONT, _SPLIT_WITHIN):
         found = pattern.search(taken.rest) if pattern is not _SPLIT_FRONT else pattern.match(taken.rest)
@@ -207,14 +208,14 @@ def meaningful(heading: str) -> str:
 
     >>> meaningful("🏆 U-MRG-14K Testset Performance")
     'U-MRG-14K'
-    >>> meaningful("MedQA (5 options) (test)")
-    'MedQA (5 options)'
+    >>> meaningful("MedQA (5 options) (test)"), meaningful("Results on Toy Part A")
+    ('MedQA (5 options)', 'Toy Part A')
     """
     text = without_symbols(visible(heading))[0].strip(" :.")
     text = _SPLIT_SET.sub(" ", _SPLIT_LAST.sub("", _SPLIT_BRACKETS.sub(" ", text)))
     text = re.sub(r"\s*\[+\s*(?i:paper|code|arxiv|pdf|project|website|demo|link)s?(?: page| link)?\s*\]+", "", text)
     text = re.sub(r"^\(?(?:\d+(?:\.\d+)*|[IVX]+|[A-Z])[.)]\s+", "", text)
-    kept = [word for word in text.split() if _bare(word) not in GENERIC and not _is_split_word(word)]
+    kept = [word for n, word in enumerate(text.split()) if not _names_nothing(word, first=n == 0)]
     return _unwrapped(" ".join(kept).strip(" :,-–—&"))
 
 
@@ -235,6 +236,12 @@ def _unwrapped(text: str) -> str:
 
 def _bare(word: str) -> str:
     return word.strip("():,.;&–—-").casefold()
+
+
+def _names_nothing(word: str, *, first: bool) -> bool:
+    """True for a word that is no name; a capital A behind another word is one ("ShanghaiTech Part A")."""
+    lettered = word.strip("():,.;") == "A" and not first
+    return (_bare(word) in GENERIC and not lettered) or _is_split_word(word)
 
 
 def _is_split_word(word: str) -> bool:
