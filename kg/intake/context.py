@@ -6,7 +6,7 @@ Every clue keeps its place and whether the page states it or it was concluded fr
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import PurePath
 
@@ -122,6 +122,8 @@ class Context:
     @cached_property
     def dataset(self) -> Clue | None:
         """The data set that the whole table is about: nearest word first, names of training data left out."""
+        if field := self._field("benchmark"):
+            return replace(field, value=self.finder.dataset_label(field.value))
         for said in self.texts:
             if found := _LABELLED.search(said.text):
                 return Clue(self.finder.dataset_label(found["name"].strip()), said.where)
@@ -141,6 +143,11 @@ class Context:
             if (found := _RESULTS_ON.search(said.text)) and (name := meaningful(found["name"])):
                 return Clue(name, said.where)
         return self._named_by_heading or self._named_by_file or self._page
+
+    def _field(self, name: str) -> Clue | None:
+        """What a file of data says of all that is in it, in a field of its own."""
+        told = next((fact for fact in self.page.facts if fact.name == name), None)
+        return Clue(told.value, f"line {told.line}") if told and self.page.format == "records" else None
 
     @property
     def _page(self) -> Clue:
@@ -264,6 +271,8 @@ class Context:
     @cached_property
     def split(self) -> Clue | None:
         """The split of all results of the table."""
+        if told := self._field("split"):
+            return told
         for field in (f for f in self.table.context if f.name == "id"):
             if found := re.search(
                 r"(?:^|[a-z_-])(test|valid|val|dev)(?=$|[A-Z_-]|results)", field.value, re.IGNORECASE

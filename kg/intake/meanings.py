@@ -79,6 +79,7 @@ class Worker:
         self.done = done
         self.words = words
         self.parts_only = True
+        self.rivals: set[str] = set()
 
     def explain(self, drafts: list[Draft]) -> None:
         """Metric and scope first, then units by the numbers, then directions."""
@@ -86,6 +87,7 @@ class Worker:
         _drop_chance_names(drafts, self.finder)
         _drop_lone_letters(drafts)
         defined = self._defined(drafts)
+        self.rivals = _rivals(drafts)
         known = [d for d in drafts if d.reading.dataset or d.index in defined]
         named = [d for d in drafts if d.reading.dataset or d.reading.rest or d.index in defined]
         others = any(d.reading.metric or d.reading.base for d in drafts if d.reading.rest and not d.reading.dataset)
@@ -260,7 +262,8 @@ class Worker:
         concept = self.finder.registry.known_dataset(dataset) if dataset else None
         habit = self.finder.registry.habit(concept.key) if concept else None
         part_of_it = draft.scope.subset is not None and self._has_dataset()
-        if habit and habit.metric and (draft.scope.dataset or part_of_it):
+        sure = reading.above not in self.rivals
+        if habit and habit.metric and sure and (draft.scope.dataset or part_of_it):
             draft.metric = self.finder.registry.metrics[habit.metric]
             draft.certainty = Certainty.VERY_LIKELY
             draft.reasons.append(f"metric {draft.metric.label!r}: inferred from the registry ({habit.evidence})")
@@ -328,6 +331,15 @@ def _drop_lone_letters(drafts: Sequence[Draft]) -> None:
     for reading in (draft.reading for draft in drafts):
         if len(family) < 2 and _LETTERS.fullmatch(reading.name):
             reading.metric, reading.name, reading.rest = None, "", reading.printed
+
+
+def _rivals(drafts: Sequence[Draft]) -> set[str]:
+    """Outer headings with the same data set below them: they say what was measured, which a habit cannot tell."""
+    above: dict[str, set[str]] = {}
+    for reading in (d.reading for d in drafts if d.reading.metric is None and d.reading.base is None):
+        if reading.dataset:
+            above.setdefault(reading.dataset, set()).add(reading.above)
+    return {heading for headings in above.values() if len(headings) > 1 for heading in headings if heading}
 
 
 def _drop_common_group(drafts: Sequence[Draft]) -> None:

@@ -44,6 +44,19 @@ _PATTERNS = tuple(
 #: Bounds come in pairs; a word alone may be anything else.
 _OTHER = {"lower": "upper", "upper": "lower"}
 _WORD = re.compile(r"lo|low|lower|hi|high|upper|min|max")
+#: "std_acc", "Bootstrap_standard_error_MSE": the name of what it is the spread of stands behind.
+_BEFORE = tuple(
+    (role, kind, re.compile(rf"(?:boot(?:strap)?[\s_-]+)?(?:{words})[\s_]+(?:of[\s_]+)?(?P<stem>.+)", re.IGNORECASE))
+    for role, kind, words in _KINDS[:2]
+)
+#: What is printed in front of a metric's name where it is the mean of several runs or parts.
+_MEAN = re.compile(r"(?:avg|average|mean)[\s_]+", re.IGNORECASE)
+#: Ends of names that no score has, whatever stands in front of them.
+_BOUND = re.compile(
+    r".*(?:q0?25|q975|p2\.?5|p97\.?5|ci[\s_-]?(?:lower|low|lo|lb|upper|high|hi|ub)|"
+    r"(?:lower|upper)[\s_-]?(?:bound|ci))",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,20 +82,28 @@ def beside_columns(table: Table, kinds: Sequence[str], finder: NameFinder) -> tu
         if numeric_share(cells_of(table, index), finder) < 0.5:
             continue
         told = [(role, kind, m["stem"]) for role, kind, p in _PATTERNS if (m := p.fullmatch(name))]
+        told += [
+            (role, kind, m["stem"])
+            for role, kind, p in _BEFORE
+            if (m := p.fullmatch(name)) and _named(m["stem"], names, kinds, index)
+        ]
         if not told or "±" in name or finder.metric(table.columns[index].name) is not None:
             continue
         if any((n := finder.number(c.text)) and n.uncertainty is not None for c in cells_of(table, index)):
             continue  # "IoU (std)" over 0.92 (0.03): its own spread stands in its cells
         role, kind, stem = told[0]
         others = [i for i, other in enumerate(kinds) if other == "value" and i != index and not _is_spread(names[i])]
-        same = [i for i in others if stem and _letters(names[i]) == _letters(stem)]
+        same = [i for i in _named(stem, names, kinds, index) if i in others] if stem else []
         before = index - 1
         while before > 0 and (before in found or before in unclear):
             before -= 1
         if same:
             found[index] = Beside(role, same[0], kind)
         elif stem and role in ("lower", "upper", "sample-size"):
-            continue
+            if _BOUND.fullmatch(name) and before in others and _has_other_bound(stem, names, index):
+                found[index] = Beside(role, before, kind)
+            elif _BOUND.fullmatch(name):
+                unclear.append(index)
         elif before in others and index - before <= 3 and (not stem or _spelled_out(name)):
             found[index] = Beside(role, before, kind)
         elif len(others) == 1 and not stem and others[0] < index:
@@ -95,6 +116,20 @@ def beside_columns(table: Table, kinds: Sequence[str], finder: NameFinder) -> tu
         if other and (beside.of, other) not in bounds and _WORD.fullmatch(names[index]):
             del found[index]  # Hindi among other languages: a bound has its counterpart
     return found, unclear
+
+
+def _named(stem: str, names: Sequence[str], kinds: Sequence[str], index: int) -> list[int]:
+    """The columns of values with a name; where there is none, those with it behind "average"."""
+    wanted = _letters(stem)
+    values = [i for i, kind in enumerate(kinds) if kind == "value" and i != index]
+    exact = [i for i in values if _letters(names[i]) == wanted]
+    return exact or [i for i in values if _letters(_MEAN.sub("", names[i], count=1)) == wanted]
+
+
+def _has_other_bound(stem: str, names: Sequence[str], index: int) -> bool:
+    """True where right beside a bound stands another of the same name: "rating_q025" and "rating_q975"."""
+    beside = (names[i] for i in (index - 1, index + 1) if 0 <= i < len(names))
+    return any(name != names[index] and name.startswith(stem) and _BOUND.fullmatch(name) for name in beside)
 
 
 def _spelled_out(name: str) -> bool:

@@ -35,6 +35,10 @@ _RESULTS = re.compile(
 #: The same in the title of the page, which speaks of everything on it.
 _TITLE = re.compile(r"\bresults?\b|leaderboard|ranking", re.IGNORECASE)
 
+#: Headings over the names of what is compared, and over what it got.
+_OF_MODELS = re.compile(r"models?|methods?|systems?|algorithms?|model[ _]name", re.IGNORECASE)
+_A_SCORE = re.compile(r"(?:\w+[ _])?scores?", re.IGNORECASE)
+
 #: Why a table without any column of values is left out.
 _NO_SCORES = "no column of it holds scores"
 #: Families of tables that are drawn for people, not written by programs.
@@ -190,18 +194,18 @@ def _why_not(table: Table, roles: Roles, columns: Columns, context: Context, cho
 
 
 def _looks_scored(table: Table, columns: Columns) -> bool:
-    """True for methods that are ranked, or under "model" in front of many columns of fractions of 1 or of 100.
+    """True for methods that are ranked or have a "score", or many columns of fractions of 1 or of 100 behind "model".
 
     What each column measures is then not known, and said so; that it measures the methods is plain.
     """
     values = value_entries(columns.entries)
     if any(entry.role == "rank" for entry in columns.entries):
         return True
+    named = any(_OF_MODELS.fullmatch(clean(column.name)) for column in table.columns)
+    if named and any(_A_SCORE.fullmatch(entry.name or "") for entry in values):
+        return True
     first = next((clean(column.name) for column in table.columns if column.name), "")
-    if (
-        not re.fullmatch(r"models?|methods?|systems?|algorithms?|model[ _]name", first, re.IGNORECASE)
-        or len(values) < 4
-    ):
+    if not _OF_MODELS.fullmatch(first) or len(values) < 4:
         return False
     cells = [row.cells[v.cell - 1].text for v in values if v.cell for row in table.rows]
     numbers = [n for n in (parse_number(text) for text in cells if not is_missing(text)) if isinstance(n, Number)]

@@ -28,6 +28,12 @@ _LEVEL = "\x1f"
 _NAMED = re.compile(
     r"(?:model|method|system|agent|algorithm|submission|team)(?:[ _-]?(?:name|id))?|name", re.IGNORECASE
 )
+#: Fields of the outermost object that say what all of its lists are about.
+_ABOUT = {
+    "benchmark": r"(?:benchmark|data_?set)(?:[_-]?name)?",
+    "split": r"(?:eval(?:uation)?[_-]?)?(?:data[_-]?)?split",
+    "model": r"(?:model|method|system)(?:[_-]?(?:name|id))?",
+}
 #: Names of objects whose own names are parts of what is measured, no methods.
 _PARTS = re.compile(
     r"(?:.*[_\s-])?(?:categor(?:y|ies)|tasks?|data_?sets?|benchmarks?|subjects?|domains?|languages?|splits?|subsets?|"
@@ -61,9 +67,18 @@ def _is_records(node: Group) -> bool:
     groups = node.groups()
     leaves = [{name for name, item in group.items.items() if isinstance(item, Leaf)} for group in groups]
     if node.is_list:
-        return any(leaves) or any(_NAMED.fullmatch(name) for group in groups for name in group.items)
+        return any(leaves) or any(_names_itself(group) for group in groups)
     numbers = [{name for name, item in group.items.items() if _is_number(name, item)} for group in groups]
     return len(groups) > 1 and bool(set.intersection(*numbers))
+
+
+def _names_itself(group: Group) -> bool:
+    """True for an object with a name, of its own or in an object of what is told of it: {"info": {"name": …}}."""
+    return any(
+        _NAMED.fullmatch(name)
+        or (isinstance(item, Group) and not item.is_list and any(map(_NAMED.fullmatch, item.items)))
+        for name, item in group.items.items()
+    )
 
 
 def _is_number(name: str, item: Node) -> bool:
@@ -95,10 +110,63 @@ def of_one(root: Node, file: str) -> Page | None:
 
 def read(root: Node, file: str) -> Page:
     """All record lists of a document."""
-    tables = [_table(_rows(node, path), path, node.line, file) for path, node in tables_of(root)]
-    title = root.text("title") or root.text("name") if isinstance(root, Group) and not root.is_list else None
-    facts = (Field("title", title, 1),) if title else ()
+    found = tables_of(root)
+    facts = tuple(_facts(root)) if isinstance(root, Group) and not root.is_list else ()
+    of_one_model = any(fact.name == "model" for fact in facts)
+    tables = [_table(_rows(node, _key(path, node, found, of_one_model)), path, node.line, file) for path, node in found]
     return Page(file, FORMAT, tuple(table for table in tables if table.columns), facts)
+
+
+def _facts(root: Group) -> Iterator[Field]:
+    """What the outermost object says of all that is in it."""
+    if title := root.text("title") or root.text("name"):
+        yield Field("title", title, 1)
+    for fact, spelled in _ABOUT.items():
+        told = [
+            item
+            for name, item in root.items.items()
+            if re.fullmatch(spelled, name, re.IGNORECASE) and isinstance(item, Leaf) and _is_name(item)
+        ]
+        if len({leaf.text for leaf in told}) == 1:
+            yield Field(fact, told[0].text.strip(), told[0].line)
+
+
+def _is_name(leaf: Leaf) -> bool:
+    """True for text that may name something: no number, no address, no path of a file."""
+    text = leaf.text.strip()
+    return (
+        leaf.kind == "string"
+        and 0 < len(text) < 100
+        and re.search(r"[A-Za-z]", text) is not None
+        and re.search(r"://|\n|\.(?:jsonl?|csv|tsv|ya?ml|parquet|txt)$", text) is None
+    )
+
+
+def _key(path: tuple[str, ...], node: Group, found: Sequence[tuple[tuple[str, ...], Group]], of_one_model: bool) -> str:
+    """What the names of an object's objects are: parts of the data, tasks of the one model of a file, or methods."""
+    if _is_of_parts(path, node, found):
+        return "subset"
+    return "task" if of_one_model and not any(_names_itself(group) for group in node.groups()) else "name"
+
+
+def _is_of_parts(path: tuple[str, ...], node: Group, found: Sequence[tuple[tuple[str, ...], Group]]) -> bool:
+    """True for an object whose names are parts of the data, not methods.
+
+    Its own name says so ("per_class"), or that of another object beside it that holds the same ("source" beside
+    "category"); so do the fields of a report of classes, with the number of items of each.
+    """
+    fields = _shared(node)
+    if {"support"} < fields and fields & {"f1-score", "f1", "precision", "recall"}:
+        return True
+    beside = [
+        p[-1] for p, other in found if p and p[:-1] == path[:-1] and not other.is_list and _shared(other) == fields
+    ]
+    return not node.is_list and any(map(_PARTS.fullmatch, beside))
+
+
+def _shared(node: Group) -> set[str]:
+    """The fields that all objects of an object have."""
+    return set.intersection(*(set(group.items) for group in node.groups())) if node.groups() else set()
 
 
 def parts(items: Iterator[Node], file: str) -> Iterator[Page]:
@@ -126,9 +194,8 @@ def parts(items: Iterator[Node], file: str) -> Iterator[Page]:
         del table
 
 
-def _rows(node: Group, path: tuple[str, ...]) -> list[tuple[int, dict[str, Leaf]]]:
+def _rows(node: Group, key: str) -> list[tuple[int, dict[str, Leaf]]]:
     rows = []
-    key = "subset" if path and _PARTS.fullmatch(path[-1]) else "name"
     for name, child in node.items.items():
         if isinstance(child, Group):
             flat = _flat(child)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -79,8 +80,11 @@ class Registry:
         return name.strip(" *†‡:").casefold() in self.aggregate_rows
 
     def known_dataset(self, name: str) -> Concept | None:
-        """The data set that this name means anywhere, in any case where that is unambiguous."""
-        key = _find(name, self.dataset_names, self._folded_datasets)
+        """The data set that this name means anywhere, in any case where that is unambiguous.
+
+        Blank, hyphen and underscore part the same words: "ImageNet V2" is ImageNet-V2.
+        """
+        key = _find(name, self.dataset_names, self._folded_datasets) or self._joined_datasets.get(_joined(name))
         return self.concepts[ConceptKind.DATASET, key] if key else None
 
     def habit(self, dataset: str) -> Habit | None:
@@ -152,6 +156,14 @@ class Registry:
         return _folded(self.dataset_names)
 
     @cached_property
+    def _joined_datasets(self) -> dict[str, str]:
+        keys: dict[str, set[str]] = {}
+        for name, key in self.dataset_names.items():
+            keys.setdefault(_joined(name), set()).add(key)
+        # What is short without its hyphen may be another word.
+        return {name: min(of) for name, of in keys.items() if len(of) == 1 and len(name) > 4}
+
+    @cached_property
     def _parts(self) -> dict[tuple[str, str], Benchmark]:
         return {(b.part_of, b.subset): b for b in self.benchmarks.values() if b.part_of and b.subset}
 
@@ -204,6 +216,10 @@ def _folded(names: Mapping[str, str]) -> dict[str, str]:
         if not (len(name) <= 2 and name.isalpha()):
             keys.setdefault(name.casefold(), set()).add(key)
     return {name: next(iter(found)) for name, found in keys.items() if len(found) == 1}
+
+
+def _joined(name: str) -> str:
+    return re.sub(r"(?<=\w)[ _-](?=\w)", "", name.strip()).casefold()
 
 
 def _find(name: str, exact: Mapping[str, str], folded: Mapping[str, str]) -> str | None:

@@ -33,7 +33,7 @@ _COUNTED = words(
     "battles games matches items questions examples instances docs documents calls turns attempts runs trials queries "
     "chars characters lines files samples images words steps iterations rounds entries rows tasks problems responses "
     "correct incorrect passed solved n annotations predictions annotators judgments judgements base num count counts "
-    "total"
+    "total support"
 )
 _COUNT_FRONT = words("n num nb no number count total sum completed evaluated skipped failed")
 #: Words that make a rate of a count or a time: "tokens_per_second", "error_rate".

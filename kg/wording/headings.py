@@ -12,7 +12,7 @@ from kg.normalise.extents import Extent
 from kg.normalise.headings import parse_heading
 from kg.read.look import visible, without_symbols, words
 from kg.wording.names import NameFinder
-from kg.wording.splits import is_split, is_whose, take_apart
+from kg.wording.splits import is_split, is_whose, take_apart, unwrapped
 from kg.wording.variants import is_another, is_variant
 
 _ARROW = re.compile(r"\s*[(\[]\s*([↑↓⬆⬇])\s*[)\]]|\s*([↑↓⬆⬇])")
@@ -29,9 +29,13 @@ _OF_K = frozenset({"avg", "mean", "maj", "cons", "majority", "best"})
 #: Headings of columns that sum up the other columns of their row.
 _SUMMARY = re.compile(
     r"(?:avg|average|mean|overall|total|all|macro[- ]avg|aggregate|final)\.?"
-    r"(?:\s+(?:score|acc|accuracy|perf|performance))?s?(?:\s*\((?:w/o|without|excl\w*|with|incl\w*)\b[^()]*\))?",
+    r"(?:\s+(?:score|acc|accuracy|perf|performance))?s?\.?(?:\s*\((?:w/o|without|excl\w*|with|incl\w*)\b[^()]*\))?"
+    r"(?:\s+(?:on|over|across|of)\s+(?:all\s+)?(?:the\s+)?(?:\d+\s+)?"
+    r"(?:data ?sets|tasks|benchmarks|languages|subjects|domains|categories|classes|subsets))?",
     re.IGNORECASE,
 )
+#: Words behind the name of a metric that only say that it is one: "Spearman corr."
+_OF_ANY_METRIC = re.compile(r"(?:corr(?:elation)?|coeff?(?:icient)?)\.?", re.IGNORECASE)
 #: Footnote marks in a heading: "MMLU[^2]", "ROUGE-2*", "F1 [3]".
 _NOTE = re.compile(r"\s*\[\^\w{1,12}\]|(?<=[\w)%])\s*\\?[*†‡§¶]+(?=\s|$)|(?<=[\w)])\s*\[\d{1,2}\]$")
 #: "% Test Accuracy", "percent_correct": the unit stands in front.
@@ -59,7 +63,8 @@ class Reading:
     """One heading, read.
 
     ``rest`` is what is left unexplained: the name of a data set, a part, a metric nobody knows;
-    ``group`` is the outer part of it, where the heading has several levels. ``contained`` tells that the
+    ``group`` is the outer part of it, where the heading has several levels, and ``above`` what all outer
+    levels leave unexplained. ``contained`` tells that the
     data set is only a part of what was printed ("ImageNet k-NN"). ``base`` is the metric that ``measure``,
     a metric nobody knows by that name, is a variant of. ``worded`` tells that its percent is a word ("pct_correct").
     """
@@ -71,6 +76,7 @@ class Reading:
     name: str = ""
     rest: str = ""
     group: str = ""
+    above: str = ""
     dataset: str | None = None
     split: str | None = None
     unit: str | None = None
@@ -96,11 +102,14 @@ def read_heading(names: Sequence[str], finder: NameFinder) -> Reading:
     """
     reading = Reading(" ".join(names))
     leftovers: list[str] = []
-    for level in reversed(names):
+    inner = 0
+    for number, level in enumerate(reversed(names)):
         if is_whose(level):
             reading.settings["values of"] = level
         else:
             _read_level(level, reading, leftovers, finder)
+        inner = inner if number else len(leftovers)
+    reading.above = " ".join(reversed(leftovers[inner:]))
     leftovers.reverse()
     known = [name for name in leftovers if finder.is_dataset(name)]
     if known and reading.dataset is None:
@@ -192,6 +201,7 @@ def _read_level(text: str, reading: Reading, leftovers: list[str], finder: NameF
             leftovers.append(whole if percent else rest)
         return
     metric, name, more = found
+    more = "" if _OF_ANY_METRIC.fullmatch(more) else more
     if not more or finder.is_dataset(more):
         reading.metric, reading.name = metric, name
         leftovers += [more] if more else []
@@ -256,7 +266,7 @@ def _metric_of(text: str, finder: NameFinder) -> tuple[Metric, str, str] | None:
         for taken, others in ((tokens[-size:], tokens[:-size]), (tokens[:size], tokens[size:])):
             name = " ".join(taken)
             if len(name) > 1 and not is_other_word(name, finder) and (metric := finder.metric(name)):
-                return metric, name, " ".join(others).strip(" ,:-–()[]")
+                return metric, name, unwrapped(" ".join(others).strip(" ,:-–[]"))
     return None
 
 

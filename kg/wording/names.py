@@ -63,7 +63,7 @@ class NameFinder:
 
     @cached_property
     def _datasets(self) -> re.Pattern[str]:
-        return _pattern(self.registry.dataset_names, "")
+        return _pattern(self.registry.dataset_names, "", hyphen="[- ]")
 
     @cached_property
     def _filed_datasets(self) -> re.Pattern[str]:
@@ -149,6 +149,8 @@ def _at_number(text: str, end: int) -> str:
     return f"@{found['number']}" if found else ""
 
 
-def _pattern(names: Iterable[str], end: str) -> re.Pattern[str]:
+def _pattern(names: Iterable[str], end: str, hyphen: str = "-") -> re.Pattern[str]:
+    """The names, longest first; ``hyphen`` is what may stand where a name of some length has one."""
     ordered = sorted(names, key=lambda name: (-len(name), name))
-    return re.compile(r"(?<![\w-])(?:" + "|".join(re.escape(name) for name in ordered) + rf")(?![\w+]|-\w){end}")
+    spelled = (re.escape(n).replace("\\-", hyphen) if len(n) > 5 else re.escape(n) for n in ordered)
+    return re.compile(r"(?<![\w-])(?:" + "|".join(spelled) + rf")(?![\w+]|-\w){end}")

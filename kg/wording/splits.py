@@ -216,10 +216,10 @@ def meaningful(heading: str) -> str:
     text = re.sub(r"\s*\[+\s*(?i:paper|code|arxiv|pdf|project|website|demo|link)s?(?: page| link)?\s*\]+", "", text)
     text = re.sub(r"^\(?(?:\d+(?:\.\d+)*|[IVX]+|[A-Z])[.)]\s+", "", text)
     kept = [word for n, word in enumerate(text.split()) if not _names_nothing(word, first=n == 0)]
-    return _unwrapped(" ".join(kept).strip(" :,-–—&"))
+    return unwrapped(" ".join(kept).strip(" :,-–—&"))
 
 
-def _unwrapped(text: str) -> str:
+def unwrapped(text: str) -> str:
     """A name without brackets that the words around it left behind; its own brackets stay."""
     while text:
         if text[0] == "(" and text.find(")") in (-1, len(text) - 1):

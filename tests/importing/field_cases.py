@@ -68,4 +68,86 @@ FIELDS = (
         '"config": {"model": "hf", "model_args": "pretrained=acme/base"}}',
         ("2|acme/base|toy_pairs||pct_stereotype|0.44||?", "3|acme/base|toy_pairs_fr||pct_stereotype|51.3|%|?"),
     ),
+    Case(
+        "objects beside those of categories are of parts as well, and no methods",
+        "scores.json",
+        '{"category": {"toy vqa": {\n"accuracy": "30.1", "correct": 3}, "toy math": {\n"accuracy": "20.5", "correct": 2}},\n'
+        '"source": {"ToySet": {\n"accuracy": "44.2", "correct": 4}, "OtherSet": {\n"accuracy": "51.7", "correct": 5}}}',
+        (
+            "2|method not stated|category / toy vqa~||accuracy|30.1|%!|+!",
+            "3|method not stated|category / toy math~||accuracy|20.5|%!|+!",
+            "5|method not stated|source / ToySet~||accuracy|44.2|%!|+!",
+            "6|method not stated|source / OtherSet~||accuracy|51.7|%!|+!",
+        ),
+    ),
+    Case(
+        "the classes of a report are no methods, and the number of their items is no score",
+        "report.json",
+        '{"model": "acme/net", "report": {\n"yes": {"precision": 0.71, "recall": 0.62, "f1-score": 0.65, "support": 357},\n'
+        '"no": {"precision": 0.63, "recall": 0.54, "f1-score": 0.57, "support": 341}}}',
+        (
+            "2|acme/net|report / yes~||precision|0.71|1!|+!",
+            "2|acme/net|report / yes~||recall|0.62|1!|+!",
+            "2|acme/net|report / yes~||f1-score|0.65|1!|+!",
+            "3|acme/net|report / no~||precision|0.63|1!|+!",
+            "3|acme/net|report / no~||recall|0.54|1!|+!",
+            "3|acme/net|report / no~||f1-score|0.57|1!|+!",
+        ),
+    ),
+    Case(
+        "objects whose name stands in an object of its own; the outermost says benchmark and split",
+        "leaderboard.json",
+        '{"benchmark": "Toy Bench", "evaluation_split": "public", "rows": [\n{"info": {"name": "NetA", "date": "2026-01-31"}, "scores": {"accuracy": 0.885}},\n'
+        '{"info": {"name": "NetB", "date": "2026-01-30"}, "scores": {"accuracy": 0.824}}]}',
+        ("2|NetA|Toy Bench|public|accuracy|0.885|1!|+!", "3|NetB|Toy Bench|public|accuracy|0.824|1!|+!"),
+    ),
+    Case(
+        "bounds of a score under another name are its bounds, and no scores",
+        "arena.csv",
+        "model,score,rating_q025,rating_q975,avg_tokens\nNetA,82.63,80.75,84.6,662\nNetB,79.35,77.25,80.62,567\n",
+        ("2|NetA|arena~||score|82.63||?", "3|NetB|arena~||score|79.35||?"),
+        resources=("NetA|avg_tokens|662", "NetB|avg_tokens|567"),
+        uncertainty={"NetA": "[80.75, 84.6]"},
+    ),
+    Case(
+        "the name of what an error belongs to stands behind it",
+        "board.csv",
+        "Model,Average_MSE,Bootstrap_standard_error_MSE\nNetA,0.371,0.019\nNetB,0.402,0.021\n",
+        ("2|NetA|board~||mean squared error|0.371||-!", "3|NetB|board~||mean squared error|0.402||-!"),
+        uncertainty={"NetA": "0.019"},
+    ),
+    Case(
+        "one data set under two headings is measured in two ways, and neither is the usual one",
+        "eval.json",
+        '{"model": "toy-lm", "date": "2026-01-30", "surprise": {\n"mmlu": 1.61,\n"gsm8k": 1.66}, "in_context": {\n"mmlu": 0.255}}',
+        (
+            "2|toy-lm|MMLU / surprise||metric not stated|1.61||?",
+            "3|toy-lm|GSM8K / surprise||metric not stated|1.66||?",
+            "4|toy-lm|MMLU / in_context||metric not stated|0.255||?",
+        ),
+    ),
+    Case(
+        "another data set of a family is spelled with a blank; a mean per class is a kind of the metric, no part of the data",
+        "zoo.csv",
+        "model,ImageNet 1k,ImageNet Sketch,ImageNet v2,Average perf. on 3 datasets,mean_per_class_recall\nNetA,0.8437,0.7324,0.7833,0.7865,0.81\nNetB,0.8344,0.7100,0.7701,0.7715,0.80\n",
+        (
+            "2|NetA|ImageNet-1k|val~|accuracy at 1|0.8437|1!|+!",
+            "2|NetA|ImageNet-Sketch||accuracy at 1|0.7324|1!|+!",
+            "2|NetA|ImageNet-V2||accuracy at 1|0.7833|1!|+!",
+            "2|NetA|zoo~||Average perf. on 3 datasets|0.7865||?",
+            "2|NetA|zoo~||mean_per_class_recall|0.81|1!|+!",
+            "3|NetB|ImageNet-1k|val~|accuracy at 1|0.8344|1!|+!",
+            "3|NetB|ImageNet-Sketch||accuracy at 1|0.7100|1!|+!",
+            "3|NetB|ImageNet-V2||accuracy at 1|0.7701|1!|+!",
+            "3|NetB|zoo~||Average perf. on 3 datasets|0.7715||?",
+            "3|NetB|zoo~||mean_per_class_recall|0.80|1!|+!",
+        ),
+    ),
+    Case(
+        "the objects of a file about one model are named by its tasks",
+        "eval.json",
+        '{"model_name": "toy-lm", "results": {\n"mmlu": {"acc": 0.61, "acc_stderr": 0.01},\n"toy_qa": {"acc": 0.42, "acc_stderr": 0.02}}}',
+        ("2|toy-lm|MMLU||acc|0.61|1!|+!", "3|toy-lm|toy_qa||acc|0.42|1!|+!"),
+        uncertainty={"toy-lm": "0.02"},
+    ),
 )
