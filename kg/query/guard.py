@@ -151,18 +151,21 @@ def guard(query_text: str, bounds: Bounds = BOUNDS) -> QueryForm:
         raise RefusedQuery(
             Refusal.TOO_LONG, f"the query has {size:,} bytes, {bounds.size:,} are allowed", line=1, column=1
         )
-    found = list(tokens(query_text))
-    form = _form(query_text, found)
-    _refuse_calls(query_text, found)
-    _refuse_depth(query_text, found, bounds.depth)
-    if len(found) > bounds.tokens:
-        line, column = position(query_text, found[bounds.tokens].start)
-        raise RefusedQuery(
-            Refusal.TOO_MANY_TOKENS,
-            f"the query has {len(found):,} words and signs, {bounds.tokens:,} are allowed",
-            line=line,
-            column=column,
-        )
+    found: list[Token] = []
+    refusal: RefusedQuery | None = None
+    try:
+        shallow = _shallow(query_text, _calling_nobody(query_text), bounds.depth)
+        for token in _bounded(query_text, shallow, bounds.tokens):
+            found.append(token)
+    except RefusedQuery as error:  # nothing behind it was looked at
+        refusal = error
+    try:
+        form = _form(query_text, found)
+    except QueryError as error:
+        # An update is refused as one, whatever else is wrong with it.
+        raise (error if refusal is None or isinstance(error, RefusedQuery) else refusal) from None
+    if refusal is not None:
+        raise refusal
     return form
 
 
@@ -222,17 +225,11 @@ def _plain(text: str) -> str:
     return _ESCAPED.sub(lambda match: chr(min(int(match[1] or match[2], 16), sys.maxunicode)), text).lstrip("\ufeff")
 
 
-def _refuse_calls(text: str, found: list[Token]) -> None:
-    if "service" not in text.lower():
-        return
-    for token in found:
-        if token.kind == "word":
-            suspicious = "service" in token.text.lower()
-        elif token.kind == "name":
-            suspicious = "service" in token.text.partition(":")[0].lower()
-        else:
-            suspicious = token.kind == "iri" and _AMBIGUOUS.match(token.text) is not None
-        if suspicious:
+def _calling_nobody(text: str) -> Iterator[Token]:
+    """The tokens of a query, up to one that may call another server."""
+    named = "service" in text.lower()
+    for token in tokens(text):
+        if named and _may_call(token):
             line, column = position(text, token.start)
             raise RefusedQuery(
                 Refusal.CALLS_OUT,
@@ -242,9 +239,19 @@ def _refuse_calls(text: str, found: list[Token]) -> None:
                 line=line,
                 column=column,
             )
+        yield token
 
 
-def _refuse_depth(text: str, found: list[Token], deepest: int) -> None:
+def _may_call(token: Token) -> bool:
+    if token.kind == "word":
+        return "service" in token.text.lower()
+    if token.kind == "name":
+        return "service" in token.text.partition(":")[0].lower()
+    return token.kind == "iri" and _AMBIGUOUS.match(token.text) is not None
+
+
+def _shallow(text: str, found: Iterator[Token], deepest: int) -> Iterator[Token]:
+    """Tokens up to one that is nested too deep."""
     depth = signs = 0
     for token in found:
         if token.kind == "mark" and token.text in "!+-^":
@@ -261,3 +268,18 @@ def _refuse_depth(text: str, found: list[Token], deepest: int) -> None:
         if depth + signs > deepest:
             line, column = position(text, token.start)
             raise RefusedQuery(Refusal.TOO_DEEP, f"the query is nested deeper than {deepest}", line=line, column=column)
+        yield token
+
+
+def _bounded(text: str, found: Iterator[Token], most: int) -> Iterator[Token]:
+    """Tokens up to one too many."""
+    for number, token in enumerate(found):
+        if number == most:
+            line, column = position(text, token.start)
+            raise RefusedQuery(
+                Refusal.TOO_MANY_TOKENS,
+                f"the query has more than {most:,} words and signs",
+                line=line,
+                column=column,
+            )
+        yield token

@@ -1,9 +1,13 @@
 from __future__ import annotations
 
+from collections.abc import Iterator
+from importlib import import_module
+
 import pytest
 
 from kg.errors import QueryError, UnsafeQuery
 from kg.query import QueryForm, Refusal, RefusedQuery, guard
+from kg.query.guard import Bounds, Token, tokens
 
 P = "PREFIX ex: <http://127.0.0.1:1/> "
 
@@ -110,10 +114,34 @@ def test_long_queries_are_refused_by_bytes() -> None:
 def test_crowded_queries_are_refused_by_tokens() -> None:
     values = "ASK{VALUES ?a{%s}}"
     assert guard(values % ("?a" * 4_993 + "{}" * 2_500)) is QueryForm.ASK
-    with pytest.raises(RefusedQuery, match="10,001 words and signs, 10,000 are allowed") as caught:
+    with pytest.raises(RefusedQuery, match="more than 10,000 words and signs") as caught:
         guard(values % ("?a" * 4_994 + "{}" * 2_500))
     assert caught.value.refusal is Refusal.TOO_MANY_TOKENS
     assert (caught.value.line, caught.value.column) == (1, len(values % ("?a" * 4_994 + "{}" * 2_500)))
+
+
+def test_an_update_is_refused_as_one_whatever_else_is_wrong_with_it() -> None:
+    for more in ("{" * 200, "SERVICE <x> {}", "?a" * 9_000):
+        with pytest.raises(RefusedQuery) as caught:
+            guard(f"PREFIX ex: <http://e/> INSERT DATA {more}")
+        assert caught.value.refusal is Refusal.UPDATE
+
+
+def test_nothing_is_read_behind_what_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server does nothing else meanwhile."""
+    read: list[Token] = []
+
+    def counted(text: str) -> Iterator[Token]:
+        for token in tokens(text):
+            read.append(token)
+            yield token
+
+    monkeypatch.setattr(import_module("kg.query.guard"), "tokens", counted)
+    for text in ("ASK" + "{" * 5000, "ASK { SERVICE <x> {} " + "?a" * 5000, "ASK" + "()" * 9000):
+        read.clear()
+        with pytest.raises(RefusedQuery):
+            guard(text, Bounds(tokens=500))
+        assert len(read) < 502
 
 
 def test_places_are_counted_from_one() -> None:
