@@ -71,6 +71,10 @@ _TASK = re.compile(
 )
 
 
+#: "`Body8` denotes the addition of ...": what a sign stands for.
+_SIGNS_TOLD = re.compile(r"(?:^|(?<=[.;]\s))\W*\S+\W+(?:denotes?|indicates?|stands? for|refers? to)\b.*", re.MULTILINE)
+#: "ToyVoice Dataset"
+_HEADED_DATASET = re.compile(r"(?:the\s)?(?P<name>[\w][\w .+/-]{1,40}?)\s+(?i:data ?set|corpus)", re.IGNORECASE)
 #: "Leaderboard - Execution Accuracy (EX)": a heading that is the name of a measure.
 _MEASURE = re.compile(r"(?:^|[-–—:]\s+)(?P<name>(?:[A-Z][\w-]*\s+)+(?:Accuracy|Score|Rate|Error)(?:\s*\([\w-]+\))?)$")
 
@@ -135,6 +139,10 @@ class Context:
         for said in [*captions, *self.headings[:inner], *near[:2], *self.headings[inner:], *near[2:]]:
             if name := self._only_dataset(said) or self._said_dataset(said):
                 return Clue(name, said.where)
+        for said in self.headings:
+            named = _HEADED_DATASET.fullmatch(said.text.strip(" :"))
+            if named and meaningful(named["name"]) == named["name"]:
+                return Clue(named["name"], said.where)
         for said in (said for said in self.texts if said.kind == "section"):
             told = {name for found in _RESULTS_ON.finditer(said.text) for name in self.finder.datasets(found["name"])}
             if len(told) == 1:
@@ -163,22 +171,28 @@ class Context:
 
     def _only_dataset(self, said: _Said) -> str | None:
         """The one known data set that a text names, unless it names another thing beside it."""
-        text = _TRAINED.sub(" ", said.text)
+        text = _TRAINED.sub(" ", _SIGNS_TOLD.sub(" ", said.text))
         names = self.finder.datasets(text)
-        if len(set(names)) != 1:
+        if len(set(names)) != 1 or self._is_listed(said):
             return None
         return None if self._names_several(said) else names[0]
+
+    def _is_listed(self, said: _Said) -> bool:
+        """True for a name alone on its line beside others like it: a list of data sets is about none of them."""
+        near = [s for s in self.texts if s.kind == said.kind and len(s.text.split()) <= 3 and not is_split(s.text)]
+        return len(near) > 1 and said.text.strip() in self.finder.spelled(said.text)
 
     def _said_dataset(self, said: _Said) -> str | None:
         """The one name that the text over a table calls a data set, whether it is known or not."""
         if said.kind not in ("caption", "before"):
             return None
-        names = {found["name"] for found in _ON_DATASET.finditer(_TRAINED.sub(" ", said.text))}
+        text = _TRAINED.sub(" ", _SIGNS_TOLD.sub(" ", said.text))
+        names = {found["name"] for found in _ON_DATASET.finditer(text)}
         return names.pop() if len(names) == 1 and meaningful(next(iter(names))) in names else None
 
     def _names_several(self, said: _Said) -> bool:
         """True for a heading such as "Cityscapes & Pascal VOC": which of them a row is about is another question."""
-        if said.kind not in ("heading", "title"):
+        if said.kind not in ("heading", "title") and not (said.kind == "caption" and len(said.text) < _LABEL):
             return False
         shown = CONDITIONS.sub(" ", _TRAINED.sub(" ", said.text))
         spelled = self.finder.spelled(shown)

@@ -194,7 +194,9 @@ class Worker:
             free = draft.metric is None and not self._has_dataset()
             unnamed = self.scope.dataset is None or self.context.is_called_by_file
             nowhere = unnamed and re.search(r"[A-Z0-9-]", reading.rest) is not None
-            if by_dataset or nowhere or (free and _like_a_name(reading.rest)):
+            # Where each row names its data set, a column can only be a part of it.
+            by_row = "dataset" in self.words.values()
+            if not by_row and (by_dataset or nowhere or (free and _like_a_name(reading.rest))):
                 draft.scope = Scope(dataset=reading.rest)
                 draft.reasons.append(f"data set {reading.rest!r}: the heading, beside {known} known data sets")
             else:
@@ -302,7 +304,10 @@ class Worker:
 def _fits(metric: Metric, reading: Reading, finder: NameFinder) -> bool:
     """True where a column may be of the table's metric: its heading speaks of no other unit and of no speed."""
     unit = finder.registry.unit(reading.unit) if reading.unit else None
-    return (unit is None or unit.key in metric.admissible_units) and _SPEED.search(reading.printed) is None
+    words = [word for word in re.split(r"[\s()\[\],/]+", reading.printed) if word and not is_other_word(word, finder)]
+    known = {found.key for word in words if (found := finder.metric(word)) is not None} if len(words) > 1 else set()
+    others = known - {metric.key}
+    return not others and (unit is None or unit.key in metric.admissible_units) and not _SPEED.search(reading.printed)
 
 
 def _is_speed(text: str) -> bool:

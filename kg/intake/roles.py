@@ -217,9 +217,13 @@ def _method_column(table: Table, known: Sequence[str | None], shares: Sequence[f
             return _several_frameworks(table)  # rows of data sets or metrics, all of one method
         if _is_id_of_things(table, index):
             continue
-        if _STANDS_FOR_METHODS.fullmatch(clean(column.name)) and known[index] != "links" and shares[index] < 0.5:
+        own = cells_of(table, index)
+        linked = known[index] == "links" and _holds_links(own)
+        if _STANDS_FOR_METHODS.fullmatch(clean(column.name)) and not linked and shares[index] < 0.5:
             return index
-        cells = [cell.text for cell in cells_of(table, index) if cell.text]
+        cells = [cell.text for cell in own if cell.text]
+        if all(parse_date(text) for text in cells):
+            continue  # when a result was published says not whose it is
         free = known[index] is None and clean(column.name).casefold() not in NAMES_THINGS | PAIRS
         if cells and shares[index] < 0.5 and free and any(re.search(r"[^\W\d]", text) for text in cells):
             return index
@@ -286,7 +290,8 @@ def _role(column: Column, cells: Sequence[Cell], known: str | None, share: float
         return "value"  # what the papers report, beside what was found anew
     if known in ("rank", "note", "setting", "paper", "date", "category", "access", "resource", "links"):
         return known
-    if filled and (all(cell.links and not re.search(r"\d", cell.text) for cell in filled) or _holds_links(filled)):
+    alike = len({cell.text for cell in filled}) == 1 and len(cells) > 1
+    if filled and (_holds_links(filled) or (alike and all(c.links and not re.search(r"\d", c.text) for c in filled))):
         return "links"
     if unit is not None and unit.quantity in ("data size", "operations", "money", "energy"):
         return "resource"

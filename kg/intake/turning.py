@@ -30,6 +30,7 @@ _BESIDE = re.compile(
 )
 #: Headings of long tables, with one value a row.
 _LONG = re.compile(r"(?:metric[ _])?(?:value|score|result)s?", re.IGNORECASE)
+_NAMES_METHODS = re.compile(r"models?|methods?|systems?|algorithms?", re.IGNORECASE)
 _METRIC = re.compile(r"(?:evaluation |main )?(?:metrics?|measures?)", re.IGNORECASE)
 
 
@@ -42,6 +43,8 @@ def labels_of(table: Table, finder: NameFinder) -> tuple[int, ...] | None:
     if headed and any(_LONG.fullmatch(clean(column.name)) for column in table.columns):
         return None
     leading = _leading(table, finder)
+    if any(_NAMES_METHODS.fullmatch(clean(c.names[0] if c.names else c.name)) for c in table.columns[1:]):
+        return None  # "Dataset | Model | Mic | iOS": the models have a column of their own
     heads = [column.name for column in table.columns[leading:] if column.name]
     if not heads or any(clean(name).casefold() in _ONE_VALUE for name in heads):
         return None

@@ -12,7 +12,7 @@ from kg.normalise.extents import Extent
 from kg.normalise.headings import parse_heading
 from kg.read.look import visible, without_symbols, words
 from kg.wording.names import NameFinder
-from kg.wording.splits import is_split, is_whose, take_apart, unwrapped
+from kg.wording.splits import is_split, is_whose, meaningful, take_apart, unwrapped
 from kg.wording.variants import is_another, is_variant
 
 _ARROW = re.compile(r"\s*[(\[]\s*([↑↓⬆⬇])\s*[)\]]|\s*([↑↓⬆⬇])")
@@ -254,6 +254,8 @@ def _metric_of(text: str, finder: NameFinder) -> tuple[Metric, str, str] | None:
             return metric, outer, inner.strip()
         if metric := finder.metric(inner):
             return metric, inner, outer.strip()
+        if within := _metric_of(outer, finder):  # "Pipeline AP (COCO)"; "Model AP (COCO)" says no more than "AP"
+            return within[0], within[1], f"{meaningful(within[2])} {inner}".strip()
     found = re.fullmatch(r"(?i:acc(?:uracy)?\.?|scores?|results?)\s+(.+)", text)
     if found and (metric := finder.metric(found[1])):
         return metric, found[1], ""

@@ -127,4 +127,40 @@ PUBLIC = (
             "10|NetB|LongWidget||Code|56.2||?",
         ),
     ),
+    Case(
+        "when a paper was published is no method",
+        "a.md",
+        "# WER are we\n\n## Toy Speech\n\n| WER | Paper | Published | Notes |\n|---|---|---|---|\n"
+        "| 5.6% | [A system](https://arxiv.org/abs/2004.00960) | April 2020 | LSTM |\n"
+        "| 6.5% | [Another](https://arxiv.org/abs/1801.00059) | April 2018 | TDNN |\n",
+        message="no column of it names methods",
+    ),
+    Case(
+        "beside a column of models the others are parts, and rows of one data set are no header",
+        "board.html",
+        "<h1>Toy speech</h1><table><thead><tr><th rowspan='2'>Dataset</th><th rowspan='2'>Model</th>"
+        "<th colspan='2'>Results (WER)</th></tr><tr><th>Mic</th><th>iOS</th></tr></thead><tbody>"
+        "\n<tr><td rowspan='2'>AISHELL-2</td><td>NetA</td><td>4.5</td><td>3.9</td></tr>"
+        "\n<tr><td>NetB</td><td>-</td><td>2.9</td></tr></tbody></table>",
+        (
+            "2|NetA|AISHELL-2 / Mic||WER|4.5|%!|-!",
+            "2|NetA|AISHELL-2 / iOS||WER|3.9|%!|-!",
+            "3|NetB|AISHELL-2 / iOS||WER|2.9|%!|-!",
+        ),
+        missing=1,
+    ),
+    Case(
+        "the data set is headed as one, the names of configurations are methods, and a heading has its own metric",
+        "a.md",
+        "# Toy zoo\n\n## ToyPose Dataset\n\n- Latency is tested under skip-frame settings.\n- `Body8` denotes the addition of the OCHuman dataset.\n\n"
+        "| Config | Pose Config | Pipeline AP (COCO) | Model AP (ToyHand) |\n|---|---|---|---|\n"
+        "| [NetA](./a.py) | [PoseT](./t.py) | 64.4 | 46.6 |\n| [NetA](./a.py) | [PoseS](./s.py) | 68.5 | 47.7 |\n",
+        (
+            "10|NetA|COCO / Pipeline||AP|64.4|%!|+!",
+            "10|NetA|ToyHand||AP|46.6|%!|+!",
+            "11|NetA|COCO / Pipeline||AP|68.5|%!|+!",
+            "11|NetA|ToyHand||AP|47.7|%!|+!",
+        ),
+        notes={"NetA": "setting Pose Config = PoseT; setting Pose Config = PoseS"},
+    ),
 )
