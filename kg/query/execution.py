@@ -21,7 +21,7 @@ from kg.errors import QueryError
 from kg.query.counting import RowCounter
 from kg.query.formats import GRAPH_FORMATS, RESULT_FORMATS, Format
 from kg.query.guard import WIDEST, QueryForm, guard
-from kg.query.hints import explain
+from kg.query.hints import explain, unanswerable
 from kg.terms import DATA_BASE, PREFIXES, RDF, RS
 
 Term = ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple
@@ -201,11 +201,14 @@ def _engine_errors(text: str) -> Iterator[None]:
     except SyntaxError as error:
         raise explain(text, str(error)) from None
     except (RuntimeError, ValueError) as error:
-        raise QueryError(f"the query cannot be evaluated: {error}") from None
+        raise unanswerable(text, str(error)) from None
 
 
 class _XmlOutput(io.RawIOBase):
-    """Replaces control characters, which would make an XML answer unreadable, by U+FFFD."""
+    """Makes XML of what the engine writes: control characters, which XML cannot hold, become U+FFFD.
+
+    A carriage return is written as a reference: readers take one that stands there for a line feed.
+    """
 
     def __init__(self, output: IO[bytes]) -> None:
         self._output = output
@@ -215,5 +218,5 @@ class _XmlOutput(io.RawIOBase):
 
     def write(self, data: Any) -> int:
         chunk = bytes(data)
-        self._output.write(_NOT_XML.sub("\ufffd".encode(), chunk))
+        self._output.write(_NOT_XML.sub("\ufffd".encode(), chunk).replace(b"\r", b"&#13;"))
         return len(chunk)

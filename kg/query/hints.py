@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import difflib
 import re
+from itertools import pairwise
 
 from kg.errors import QueryError
 from kg.query.guard import Token, position, tokens
@@ -51,6 +52,20 @@ def explain(text: str, message: str) -> QueryError:
         place = position(text, within[0].start)
         return _error("a sub-select names a variable that has no value there", within[1], *place)
     return _syntax_error(text, found, wrong)
+
+
+def unanswerable(text: str, message: str) -> QueryError:
+    """The error for a query that the engine reads and cannot evaluate; an unknown function has a place."""
+    unknown = re.search(r"custom function <(.*)> is not supported", message)
+    if unknown is None:
+        return QueryError(f"the query cannot be evaluated: {message}")
+    hint = "SPARQL has no function of that name"
+    for token, following in pairwise(tokens(text)):
+        local = token.text.partition(":")[2]
+        named = token.kind == "name" and local and unknown[1].endswith(local)
+        if following.text == "(" and (named or token.text == f"<{unknown[1]}>"):
+            return _error(f"unknown function <{unknown[1]}>", hint, *position(text, token.start))
+    return _error(f"unknown function <{unknown[1]}>", hint)
 
 
 def _error(message: str, hint: str | None, line: int | None = None, column: int | None = None) -> QueryError:

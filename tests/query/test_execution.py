@@ -192,6 +192,16 @@ def test_a_table_in_turtle_is_a_result_set(store: ox.Store) -> None:
     assert sum(each.predicate.value.endswith("#solution") for each in triples) == 2
 
 
+def test_line_ends_in_xml_are_those_of_the_literal(store: ox.Store) -> None:
+    """A reader takes a bare carriage return in XML for a line feed."""
+    text = "a\rb\r\nc\nd"
+    rows, graph = io.BytesIO(), io.BytesIO()
+    execute(store, r'SELECT * { VALUES ?x { "a\rb\r\nc\nd" } }').write(rows, fmt("xml"))
+    execute(store, r'CONSTRUCT { <http://e/s> <http://e/p> "a\rb\r\nc\nd" } {}').write(graph, fmt("rdf", graph=True))
+    assert [each.text for each in ET.fromstring(rows.getvalue()).iter() if each.tag.endswith("literal")] == [text]
+    assert [each.text for each in ET.fromstring(graph.getvalue()).iter() if each.tag.endswith("p")] == [text]
+
+
 def test_a_format_of_the_other_kind_is_refused(store: ox.Store) -> None:
     with pytest.raises(QueryError, match="cannot be written as text/turtle"):
         execute(store, "ASK {}").write(io.BytesIO(), fmt("ttl", graph=True))
@@ -214,7 +224,18 @@ def test_a_format_of_the_other_kind_is_refused(store: ox.Store) -> None:
         ),
         ("SELECT * { ?a ?b ?c } GROUP BY ?a", (1, 34), "name the variables", None),
         ("ASK { ?s <a b> ?o }", (1, 10), "an IRI is not well-formed", None),
-        ("SELECT (<http://x/f>(1) AS ?a) {}", (None, None), "custom function <http://x/f> is not supported", None),
+        (
+            "SELECT (<http://x/f>(1) AS ?a) {}",
+            (1, 9),
+            "unknown function <http://x/f>",
+            "SPARQL has no function of that name",
+        ),
+        (
+            "PREFIX x: <http://x/>\nSELECT (x:f(1) AS ?a) {}",
+            (2, 9),
+            "unknown function <http://x/f>",
+            "SPARQL has no function of that name",
+        ),
     ],
 )
 def test_wrong_queries_are_explained(

@@ -328,7 +328,7 @@ def test_wrong_queries_say_where_and_how(
 
 def test_errors_of_evaluation_are_errors_of_the_query(client: httpx.Client) -> None:
     body = problem(client.get("/sparql", params={"query": "SELECT (<http://e/f>(1) AS ?x) {}"}), 400)
-    assert "custom function" in str(body["detail"])
+    assert "unknown function" in str(body["detail"])
     assert client.get("/sparql", params={"query": "ASK {}"}).json()["boolean"] is True
 
 
