@@ -7,6 +7,7 @@ unit is never taken from the registry: the same metric is printed as a fraction 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from decimal import Decimal
@@ -170,8 +171,16 @@ class Meanings:
         if reading.metric is None and reading.base is None and column.words.metric_id:
             second = read_heading((column.words.metric_id,), self.finder)
             if second.metric is not None:
-                return replace(reading, metric=second.metric, rest="")
+                return self._by_id(reading, printed, second.metric)
         return reading
+
+    def _by_id(self, reading: Reading, printed: str, metric: Metric) -> Reading:
+        """The metric that a row's id names, where its printed name says no other: "baseline MAE" is a kind of MAE."""
+        words = [word for word in re.split(r"[^\w@.%-]+", printed) if word and word.casefold() != "score"]
+        named = [known for word in words if (known := self.finder.metric(word)) is not None]
+        if not named:
+            return replace(reading, metric=metric, rest="")
+        return replace(reading, base=metric if metric in named else None, measure=printed, rest="")
 
     def _extent(self, column: ValueColumn | None, cells: Sequence[Cell]) -> Extent:
         """What a column's numbers show: those of the whole table where it is read in parts."""

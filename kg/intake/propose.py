@@ -131,6 +131,9 @@ def _told(page: Page, table: Table, number: int, folders: Sequence[str]) -> Tabl
         question = f"the file does not name the method; proposed by {told_by}: {method!r} (--method)"
         proposal.doubts.append(Doubt("method", question))
     named = {name: fact.value for name in SCOPE if (fact := table.fact(name))}
+    if "dataset" not in named and (unnamed := _without_dataset(table)):
+        question = f"{unnamed} of {len(table.rows)} values name no data set; the file's name stands for it (--dataset)"
+        proposal.doubts.append(Doubt("dataset", question))
     proposal.curated = CuratedTable(
         heading=None,
         key="",
@@ -142,6 +145,12 @@ def _told(page: Page, table: Table, number: int, folders: Sequence[str]) -> Tabl
         evidence=f"method: concluded from {told_by}" if method else None,
     )
     return proposal
+
+
+def _without_dataset(table: Table) -> int:
+    """How many rows of a table say of no data set that they are about it."""
+    cells = [index for index, column in enumerate(table.columns) if column.role == "dataset"]
+    return sum(not any(row.cells[index].text for index in cells) for row in table.rows)
 
 
 def _give_keys(tables: list[TableProposal]) -> None:

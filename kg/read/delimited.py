@@ -40,14 +40,14 @@ def find_separator(lines: Sequence[str], *, named: bool = False) -> str | None:
 
     Of ten lines eight must fit the first one; of a short file that is ``named`` as a table, half.
     """
-    filled = [line for line in lines[:200] if line.strip()]
-    if len(filled) < 2:
-        return None
     best: tuple[int, str] | None = None
     for separator in _SEPARATORS:
-        counts = Counter(len(_split(line, separator) or [line]) for line in filled)
-        width, times = counts.most_common(1)[0]
-        first = len(_split(filled[0], separator) or [filled[0]])
+        # A record may go on over several lines within quotes, and so may the header.
+        filled = [len(fields) for _, fields in _records(enumerate(lines[:200], 1), separator)]
+        if len(filled) < 2:
+            continue
+        width, times = Counter(filled).most_common(1)[0]
+        first = filled[0]
         fitting = times * 10 >= len(filled) * 8 or (named and len(filled) < 10 and times * 2 >= len(filled))
         if width > 1 and fitting and first == width and (best is None or width > best[0]):
             best = (width, separator)

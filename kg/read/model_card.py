@@ -18,6 +18,14 @@ from kg.read.yamltext import parse_yaml
 FORMAT = "model-card"
 
 _NO_METRIC = "metric not stated"
+#: What cards give for the name of a data set that has none.
+_NO_DATASET = re.compile(
+    r"(?:an?\s+|the\s+|my\s+)?(?:unknown|none|null|n/?a|not specified|unspecified|custom|private|internal|local|own|"
+    r"default|generator|(?:image|audio|video)folder|json|csv|text|parquet|arrow|pandas|webdataset|data ?set|data)"
+    r"(?:[\s_-]+data ?set)?",
+    re.IGNORECASE,
+)
+_SPLIT = re.compile(r"(train|test|valid|validation|val|dev|eval)(?:[\s_-]?(?:set|split))?", re.IGNORECASE)
 _ROLES = {
     "model": "method",
     "task": "task",
@@ -136,7 +144,7 @@ def _add(
             "model": model,
             "task": result.text("task", "name") or result.text("task", "type"),
             "dataset": _dataset(dataset),
-            "split": dataset.text("split"),
+            "split": dataset.text("split") or _split_for_name(dataset),
             "metric": name,
             "metric type": metric.text("type"),
             "value": value if not value.is_missing else "—",
@@ -153,14 +161,24 @@ def _add(
 
 def _dataset(dataset: Group) -> str | None:
     """The name of a data set, with its configuration where the name is only that of its collection."""
-    name, config = dataset.text("name"), dataset.text("config")
-    kind = dataset.text("type")
+    config, kind = dataset.text("config"), dataset.text("type")
+    name = next((n for n in (dataset.text("name"), kind) if n and not _names_none(n)), None)
     arguments = dataset.get("args")
     config = config or (arguments.text if isinstance(arguments, Leaf) and not arguments.is_missing else None)
-    name = name or kind
     if not name or not config or config in ("default", "main") or _letters(config) in _letters(name):
         return name
     return f"{name} {config}" if _letters(name.split("/")[-1]) == _letters((kind or name).split("/")[-1]) else name
+
+
+def _names_none(text: str) -> bool:
+    """True for what stands where a data set's name should: the program that loads files, a split, "unknown"."""
+    return (_NO_DATASET.fullmatch(text.strip()) or _SPLIT.fullmatch(text.strip())) is not None
+
+
+def _split_for_name(dataset: Group) -> str | None:
+    """The split that stands for the data set's name."""
+    name = dataset.text("name")
+    return found[1].lower() if name and (found := _SPLIT.fullmatch(name.strip())) else None
 
 
 def _letters(text: str) -> str:

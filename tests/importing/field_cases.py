@@ -150,4 +150,27 @@ FIELDS = (
         ("2|toy-lm|MMLU||acc|0.61|1!|+!", "3|toy-lm|toy_qa||acc|0.42|1!|+!"),
         uncertainty={"toy-lm": "0.02"},
     ),
+    Case(
+        "the loader of files and a split are no data sets, and what a card calls a baseline is not its model's value",
+        "card.md",
+        "---\nmodel-index:\n- name: net-a\n  results:\n  - task: {type: regression}\n    dataset: {name: validation, type: imagefolder}\n    metrics:\n"
+        "    - {type: mae, name: MAE, value: 0.368}\n    - {type: mae, name: Constant-mean baseline MAE, value: 0.689}\n"
+        "    - {type: accuracy, name: Loss on eval, value: 0.3}\n---\n# net-a\n",
+        (
+            "8|net-a|net-a~|validation|MAE|0.368||-!",
+            "9|net-a|net-a~|validation|Constant-mean baseline MAE|0.689||-!",
+            "10|net-a|net-a~|validation|Loss on eval|0.3||?",
+        ),
+    ),
+    Case(
+        "a heading of two lines within quotes",
+        "board.csv",
+        'Model,"Accuracy\n(test)",WER\nNetA,0.912,0.051\nNetB,0.884,0.062\n',
+        (
+            "3|NetA|board~|test|Accuracy|0.912|1!|+!",
+            "3|NetA|board~||WER|0.051|1!|-!",
+            "4|NetB|board~|test|Accuracy|0.884|1!|+!",
+            "4|NetB|board~||WER|0.062|1!|-!",
+        ),
+    ),
 )
