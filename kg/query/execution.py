@@ -11,7 +11,7 @@ from __future__ import annotations
 import contextlib
 import io
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import IO, Any, cast
 
@@ -157,8 +157,8 @@ def execute(
     """
     form = guard(text, WIDEST)
     given = bool(default_graphs or named_graphs)
-    default = _nodes(default_graphs) if given else None
-    named = _nodes(named_graphs) if given else None
+    default: list[Any] | None = [graph_node(iri) for iri in default_graphs] if given else None
+    named: list[Any] | None = [graph_node(iri) for iri in named_graphs] if given else None
     with _engine_errors(text):
         results = store.query(text, base_iri=base_iri, default_graph=default, named_graphs=named)
     return Execution(form, results, text)
@@ -183,14 +183,12 @@ def run_bytes(store: ox.Store, text: str, format_: Format) -> bytes:
     return buffer.getvalue()
 
 
-def _nodes(iris: Iterable[str]) -> list[Any]:
-    nodes: list[ox.NamedNode] = []
-    for iri in iris:
-        try:
-            nodes.append(ox.NamedNode(iri))
-        except ValueError as error:
-            raise QueryError(f"a graph is named by an absolute IRI, not by {iri[:80]!r}") from error
-    return nodes
+def graph_node(iri: str) -> ox.NamedNode:
+    """The name of a graph; raises QueryError for what is no absolute IRI."""
+    try:
+        return ox.NamedNode(iri)
+    except ValueError:
+        raise QueryError(f"a graph is named by an absolute IRI, not by {iri[:80]!r}") from None
 
 
 @contextlib.contextmanager

@@ -23,15 +23,14 @@ from kg.query.guard import changes_with_time
 from kg.serve.access import ROWS
 from kg.serve.coding import coding_for
 from kg.serve.context import Context
+from kg.serve.faults import traceback_of
 from kg.serve.frames import Job, Last, Task, rows_of
 from kg.serve.problems import Problem
 from kg.serve.respond import REVALIDATE, if_none_match, is_match, not_modified, page_tag
 from kg.serve.runner import QueryDied, QueryRunner
+from kg.serve.watch import CLIENT_LEFT
 
 log = logging.getLogger("kg.serve")
-
-#: Nobody reads this status: the client has closed the connection.
-_CLIENT_LEFT = 499
 
 
 async def answer(request: Request, job: Job, content_type: str) -> Response:
@@ -65,7 +64,7 @@ async def answer(request: Request, job: Job, content_type: str) -> Response:
         raise
     if first is None:
         await chunks.aclose()
-        return Response(status_code=_CLIENT_LEFT)
+        return Response(status_code=CLIENT_LEFT)
     body, complete = first
     request.scope[ROWS] = rows_of(body)
     if complete or request.method == "HEAD":
@@ -158,7 +157,7 @@ class _Stream(Response):
         try:
             await asyncio.wait({sending, leaving}, timeout=self._seconds, return_when=asyncio.FIRST_COMPLETED)
             if sending.done() and (error := sending.exception()) is not None:
-                log.warning("an answer was broken off: %s", error)
+                log.warning("an answer was broken off: %s", error, exc_info=traceback_of(error))
         finally:
             await _cancel(sending, leaving)
             await self._chunks.aclose()

@@ -12,15 +12,16 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response, StreamingResponse
 
+from kg.errors import QueryError
 from kg.export.formats import data_prefixes
 from kg.export.jsonld import to_jsonld
 from kg.export.turtle import turtle_chunks
+from kg.query.execution import graph_node
 from kg.query.formats import Format
 from kg.serve.context import Context
 from kg.serve.graphs import NamedGraph
 from kg.serve.html import html_page
 from kg.serve.negotiate import HTML, accepted, choose, encodings, pick_format
-from kg.serve.nodes import can_be_iri
 from kg.serve.problems import Problem
 from kg.serve.protocol import read_parameters
 from kg.serve.respond import REVALIDATE, is_match, not_modified, respond, view_headers
@@ -47,8 +48,10 @@ async def data(request: Request) -> Response:
         return await _default_graph(request, pick_format(wanted, request, TRIPLE_FORMATS))
     if parameters.keys() == {"graph"}:
         iri = parameters["graph"]
-        if not can_be_iri(iri):
-            raise Problem(400, f"a graph is named by an absolute IRI, not by {iri[:80]!r}")
+        try:
+            graph_node(iri)
+        except QueryError as error:
+            raise Problem.of(error) from error
         graph = await run_in_threadpool(context.graphs.find, iri)
         if graph is None:
             raise Problem(404, f"no graph {iri[:200]!r} in this version", suggestions=["/data", "/leaderboards"])

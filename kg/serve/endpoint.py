@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from kg.errors import QueryError
+from kg.query.execution import graph_node
 from kg.query.formats import GRAPH_FORMATS, formats_for
 from kg.query.guard import guard
 from kg.serve.access import QUERY
@@ -51,7 +52,7 @@ async def sparql(request: Request) -> Response:
     try:
         form = guard(asked.query, context.settings.bounds)
         for iri in (*asked.default_graphs, *asked.named_graphs):
-            _require_iri(iri)
+            graph_node(iri)
     except QueryError as error:
         raise Problem.of(error, asked.query) from error
     format_ = pick_format(asked.format, request, formats_for(graph=form.gives_graph))
@@ -65,13 +66,6 @@ async def sparql(request: Request) -> Response:
         base_iri=context.version.base,
     )
     return await answer(request, job, format_.content_type)
-
-
-def _require_iri(iri: str) -> None:
-    try:
-        ox.NamedNode(iri)
-    except ValueError:
-        raise QueryError(f"a graph is named by an absolute IRI, not by {iri[:80]!r}") from None
 
 
 def describe(request: Request, asked: ProtocolRequest) -> Response:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
@@ -16,6 +17,8 @@ from kg.serve.headers import POSTED
 from kg.serve.html import render
 from kg.serve.negotiate import HTML, accepted, choose
 from kg.serve.problems import MEDIA_TYPE, Problem
+
+log = logging.getLogger("kg.serve")
 
 _JSON = Format("json", MEDIA_TYPE, False, ("application/json",))
 _TEXT = Format("txt", "text/plain", False)
@@ -59,7 +62,10 @@ async def _http_error(request: Request, error: Exception) -> Response:
 
 async def _kg_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, KgError)
-    return problem_response(request, Problem.of(error))
+    problem = Problem.of(error)
+    if problem.status == HTTPStatus.INTERNAL_SERVER_ERROR:
+        log.error("a request failed: %s", error)
+    return problem_response(request, problem)
 
 
 #: What the application does with each kind of error.

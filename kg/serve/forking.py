@@ -9,7 +9,6 @@ import select
 import shutil
 import signal
 import socket
-import struct
 import subprocess
 import sys
 import tempfile
@@ -19,9 +18,8 @@ from collections.abc import AsyncGenerator, Callable
 from functools import partial
 from pathlib import Path
 
-from kg.errors import QueryTimeout
-from kg.serve.frames import DATA, END, ERROR, QUERY, STARTED, End, Last, Task, frame
-from kg.serve.runner import QueryDied, query_error, spawn
+from kg.serve.frames import DATA, END, ERROR, HEAD, QUERY, STARTED, End, Last, Task, frame
+from kg.serve.runner import DIED, NONE_STARTED, NOT_STARTED, QueryDied, query_error, spawn, too_long
 
 #: Seconds that a store may take until it is ready: a large one is read whole.
 _START = 600.0
@@ -29,7 +27,6 @@ _START = 600.0
 #: Seconds that a child waits for another query before it is ended, and its memory given back.
 _REST = 10.0
 
-_HEAD = struct.Struct(">cI")
 _RECEIVE = 256 * 1024
 
 
@@ -119,8 +116,8 @@ class ForkRunner:
                     yield Last(b"", end.rows)
                     return
             if child.expired:
-                raise QueryTimeout(f"the query took longer than {job.timeout:g} seconds and was ended")
-            raise QueryDied("the query process died: the query needs more memory or stack than it may use")
+                raise too_long(job.timeout)
+            raise QueryDied(DIED)
         finally:
             self._children.discard(child.pid)
             child.never_mind()
@@ -153,12 +150,12 @@ class ForkRunner:
             channel = _Channel(connection)
             hello = await channel.read()
             if hello is None or hello[0] != STARTED:
-                raise QueryDied("the query process could not start")
+                raise QueryDied(NOT_STARTED)
             # It waits for its job, so that its number is its own until we hold it.
             return _Child(int(hello[1]), channel, self._zygote, getattr(job, "nice", 0))
         except OSError as error:
             connection.close()
-            raise QueryDied("no query process can be started") from error
+            raise QueryDied(NONE_STARTED) from error
         except BaseException:
             connection.close()
             raise
@@ -195,13 +192,13 @@ class _Channel:
 
     async def read(self) -> tuple[bytes, bytes] | None:
         """The next frame, or None where the child is gone, even in the middle of a frame."""
-        if not await self._fill(_HEAD.size):
+        if not await self._fill(HEAD.size):
             return None
-        kind, length = _HEAD.unpack_from(self._received)
-        whole = _HEAD.size + length
+        kind, length = HEAD.unpack_from(self._received)
+        whole = HEAD.size + length
         if not await self._fill(whole):
             return None
-        payload = bytes(self._received[_HEAD.size : whole])
+        payload = bytes(self._received[HEAD.size : whole])
         del self._received[:whole]
         return kind, payload
 

@@ -20,7 +20,8 @@ DATA = b"D"
 END = b"Z"
 ERROR = b"E"
 
-_HEAD = struct.Struct(">cI")
+#: What stands in front of the payload: kind and length.
+HEAD = struct.Struct(">cI")
 
 
 class Task(Protocol):
@@ -106,7 +107,7 @@ def rows_of(chunk: bytes) -> int | None:
 
 def frame(kind: bytes, payload: bytes = b"") -> bytes:
     """One frame as bytes."""
-    return _HEAD.pack(kind, len(payload)) + payload
+    return HEAD.pack(kind, len(payload)) + payload
 
 
 def write_frame(stream: IO[bytes], kind: bytes, payload: bytes = b"") -> None:
@@ -117,9 +118,9 @@ def write_frame(stream: IO[bytes], kind: bytes, payload: bytes = b"") -> None:
 
 def read_frame(stream: IO[bytes]) -> tuple[bytes, bytes] | None:
     """The next frame, or None where the other side is gone, even in the middle of a frame."""
-    head = stream.read(_HEAD.size)
-    if len(head) < _HEAD.size:
+    head = stream.read(HEAD.size)
+    if len(head) < HEAD.size:
         return None
-    kind, length = _HEAD.unpack(head)
+    kind, length = HEAD.unpack(head)
     payload = stream.read(length)
     return (kind, payload) if len(payload) == length else None

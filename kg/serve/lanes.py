@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 
 from kg.errors import QueryTimeout
 from kg.serve.frames import Job, Last, Task, rows_of
-from kg.serve.runner import QueryDied, QueryRunner, ServerBusy
+from kg.serve.runner import SLOTS_TAKEN, QueryDied, QueryRunner, ServerBusy, too_long
 
 #: How much a query in a slot yields to others (as in nice(1)).
 _YIELDING = 10
@@ -93,8 +93,7 @@ class LaneRunner:
                     async for chunk in chunks:
                         yield chunk
                 except QueryTimeout:
-                    told = f"the query took longer than {job.timeout:g} seconds and was ended"
-                    raise QueryTimeout(told) from None
+                    raise too_long(job.timeout) from None
         finally:
             slot.release()
 
@@ -116,7 +115,7 @@ class LaneRunner:
                 if task is not taken and not task.cancel() and not task.cancelled():
                     lane.release()  # two places came free at once
         if taken is None:
-            raise ServerBusy("all query slots are taken: try again in a few seconds")
+            raise ServerBusy(SLOTS_TAKEN)
         return tasks[taken]
 
     async def _light_answer(self, job: Job) -> Last | None:

@@ -9,7 +9,6 @@ browser: who asks for HTML gets the list.
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Callable, Iterator
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, ProcessCollector, multiprocess
@@ -18,15 +17,15 @@ from prometheus_client.metrics_core import CounterMetricFamily, GaugeMetricFamil
 from prometheus_client.registry import Collector
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from kg.query.formats import Format
-from kg.serve.access import outcome
 from kg.serve.context import Context
 from kg.serve.lanes import LaneRunner
 from kg.serve.lists import list_of
 from kg.serve.negotiate import HTML, accepted, choose
 from kg.serve.remember import RememberingRunner
+from kg.serve.watch import Watched
 
 #: Names the folder in which several processes keep their counters.
 SHARED = "PROMETHEUS_MULTIPROC_DIR"
@@ -34,6 +33,8 @@ SHARED = "PROMETHEUS_MULTIPROC_DIR"
 #: Seconds: small questions, pages, queries up to the deadline.
 _BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60)
 
+#: Methods that are counted apart; a client may make up any number of others.
+_METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS", "PUT", "DELETE", "PATCH"})
 
 _TEXT = Format("txt", "text/plain", False)
 _OPEN_METRICS = Format("openmetrics", "application/openmetrics-text", False)
@@ -94,29 +95,15 @@ class Measure:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        began, status, size, whole = time.monotonic(), 0, 0, False
-
-        async def watched(message: Message) -> None:
-            nonlocal status, size, whole
-            await send(message)
-            if message["type"] == "http.response.start":
-                status = message["status"]
-            elif message["type"] == "http.response.body":
-                size += len(message.get("body", b""))
-                whole = not message.get("more_body", False)
-
+        watched = Watched(send)
         try:
-            await self._app(scope, receive, watched)
+            await self._app(scope, receive, watched.send)
         finally:
             endpoint = getattr(scope.get("endpoint"), "__name__", "none")
             method = scope["method"] if scope["method"] in _METHODS else "other"
-            self._metrics.requests.labels(endpoint, method, str(status), outcome(status, whole=whole)).inc()
-            self._metrics.seconds.labels(endpoint).observe(time.monotonic() - began)
-            self._metrics.bytes.labels(endpoint).inc(size)
-
-
-#: Methods that are counted apart; a client may make up any number of others.
-_METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS", "PUT", "DELETE", "PATCH"})
+            self._metrics.requests.labels(endpoint, method, str(watched.status), watched.outcome).inc()
+            self._metrics.seconds.labels(endpoint).observe(watched.seconds)
+            self._metrics.bytes.labels(endpoint).inc(watched.size)
 
 
 async def metrics_page(request: Request) -> Response:

@@ -13,8 +13,8 @@ from pathlib import Path
 
 from fastapi import FastAPI
 
-from kg.errors import KgError
 from kg.serve.context import Context
+from kg.serve.faults import traceback_of
 from kg.serve.frames import Job
 from kg.serve.protocol import BODY_SECONDS
 from kg.store import Version
@@ -48,8 +48,7 @@ async def follow(app: FastAPI, folder: Path, seconds: float, make: Callable[[Ver
                     found.name,
                     context.version.digest,
                     error,
-                    # What is wrong with a version or with its processes is a line; anything else is a fault of ours.
-                    exc_info=None if isinstance(error, (KgError, OSError)) else error,
+                    exc_info=traceback_of(error),
                 )
 
 

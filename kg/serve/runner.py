@@ -26,6 +26,12 @@ from kg.serve.frames import DATA, END, ERROR, QUERY, READY, End, Last, Task, rea
 
 log = logging.getLogger("kg.serve")
 
+#: What is told where a query is not answered, whatever kind of process was to answer it.
+SLOTS_TAKEN = "all query slots are taken: try again in a few seconds"
+NONE_STARTED = "no query process can be started"
+NOT_STARTED = "the query process could not start"
+DIED = "the query process died: the query needs more memory or stack than it may use"
+
 
 class ServerBusy(KgError):
     """All slots are taken; try again in a moment."""
@@ -145,28 +151,28 @@ class PoolRunner:
         try:
             await asyncio.wait_for(self._free.acquire(), self._wait)
         except TimeoutError:
-            raise ServerBusy("all query slots are taken: try again in a few seconds") from None
+            raise ServerBusy(SLOTS_TAKEN) from None
         try:
             process = self._take()
         except OSError as error:
             self._free.release()
-            raise QueryDied("no query process can be started") from error
+            raise QueryDied(NONE_STARTED) from error
         finished = False
         timer: asyncio.TimerHandle | None = None
         loop = asyncio.get_running_loop()
         try:
             if not await asyncio.shield(loop.run_in_executor(self._threads, process.wait_ready)):
-                raise QueryDied("the query process could not start")
+                raise QueryDied(NOT_STARTED)
             timer = loop.call_later(job.timeout, self._expire, process)
             process.send(job)
             while True:
                 if process.expired:
-                    raise _too_long(job)
+                    raise too_long(job.timeout)
                 frame = await asyncio.shield(loop.run_in_executor(self._threads, process.read))
                 if frame is None:
                     if process.expired:
-                        raise _too_long(job)
-                    raise QueryDied("the query process died: the query needs more memory or stack than it may use")
+                        raise too_long(job.timeout)
+                    raise QueryDied(DIED)
                 kind, payload = frame
                 if kind == DATA:
                     yield payload
@@ -228,8 +234,9 @@ def _end_all(processes: set[_Process], threads: ThreadPoolExecutor) -> None:
     processes.clear()
 
 
-def _too_long(job: Task) -> QueryTimeout:
-    return QueryTimeout(f"the query took longer than {job.timeout:g} seconds and was ended")
+def too_long(seconds: float) -> QueryTimeout:
+    """The error of a query that has run into its deadline."""
+    return QueryTimeout(f"the query took longer than {seconds:g} seconds and was ended")
 
 
 def query_error(payload: bytes) -> QueryError:
