@@ -79,6 +79,7 @@ def serving(of: Version | Path, settings: ServeSettings) -> Iterator[tuple[httpx
         thread.start()
         try:
             while not server.started:
+                assert thread.is_alive(), "the server did not start"
                 time.sleep(0.01)
             url = f"http://127.0.0.1:{listener.getsockname()[1]}"
             with httpx.Client(base_url=url, timeout=30, trust_env=False) as client:

@@ -40,8 +40,8 @@ def test_a_stream_that_a_fault_breaks_off_leaves_its_traceback(
         yield b"?s\n" * 10
         raise error
 
-    monkeypatch.setattr(LaneRunner, "run", fail)
     with serve(buffer_bytes=10) as (client, _):
+        monkeypatch.setattr(LaneRunner, "run", fail)
         asked = {"query": "SELECT * { ?s ?p ?o }", "format": "tsv"}
         with pytest.raises(httpx.RemoteProtocolError):
             client.get("/sparql", params=asked, headers={"Accept-Encoding": "identity"})
