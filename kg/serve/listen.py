@@ -29,6 +29,9 @@ HEADER_SECONDS, TAKE_SECONDS = 10.0, 60.0
 #: Seconds that a connection may be idle between two requests. Clients close theirs by themselves (Node's fetch after 4,
 #: browsers and proxies after up to 60): a server that waits less long closes one that is just being used again.
 KEEP_SECONDS = 65
+#: Seconds within which each of several server processes must show that it is alive; one that does not is replaced. A
+#: new one loads its modules first, which takes longer than uvicorn's 5 seconds where the machine is busy.
+UP_SECONDS = 60
 #: Seconds that answers get to end when the server does.
 _GRACE = 40
 
@@ -165,7 +168,7 @@ class Patient(H11Protocol):
 
 def server_config(app: ASGIApp | str, *, factory: bool = False, workers: int = 1) -> uvicorn.Config:
     """How uvicorn serves: our own log, no name of a server, and no endless patience."""
-    return uvicorn.Config(
+    config = uvicorn.Config(
         app,
         factory=factory,
         workers=workers,
@@ -176,3 +179,6 @@ def server_config(app: ASGIApp | str, *, factory: bool = False, workers: int = 1
         timeout_keep_alive=KEEP_SECONDS,
         timeout_graceful_shutdown=_GRACE,
     )
+    # An older uvicorn does not know the option.
+    config.timeout_worker_healthcheck = UP_SECONDS
+    return config
