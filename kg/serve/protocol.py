@@ -124,13 +124,17 @@ async def _body(request: Request, limit: int) -> bytes:
     if coding not in ("", "identity"):
         detail = f"the body must come as it is, not as {coding[:40]!r}"
         raise Problem(415, detail, headers={"Accept-Encoding": "identity"})
+    too_large = Problem(413, f"the body is larger than {limit:,} bytes")
+    told = request.headers.get("content-length", "")
+    if told.isdecimal() and int(told) > limit:
+        raise too_large  # before any of it is sent, where a client asks first
     body = bytearray()
     try:
         async with asyncio.timeout(BODY_SECONDS):
             async for chunk in request.stream():
                 body += chunk
                 if len(body) > limit:
-                    raise Problem(413, f"the body is larger than {limit:,} bytes")
+                    raise too_large
     except TimeoutError:
         detail = f"the body did not come within {BODY_SECONDS:g} seconds"
         raise Problem(408, detail, headers={"Connection": "close"}) from None

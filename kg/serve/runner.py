@@ -199,8 +199,10 @@ class PoolRunner:
         return process
 
     def _take(self) -> _Process:
+        """A process that has answered before, else the one that has been getting ready for longest."""
         while self._idle:
-            process = self._idle.pop(0)
+            process = next((each for each in self._idle if each.ready), self._idle[0])
+            self._idle.remove(process)
             if process.alive:
                 return process
             self._bury(process)

@@ -262,6 +262,12 @@ def test_long_queries_and_bodies(client: httpx.Client) -> None:
     assert client.post("/sparql", data={"query": long}).json()["boolean"] is True
     problem(client.post("/sparql", data={"query": long + "x"}), 413)
     problem(client.post("/sparql", content=b"x" * 300_000, headers=QUERY), 413)
+    problem(client.post("/sparql", content=iter([b"x" * 100_000] * 3), headers=QUERY), 413)
+    for length in (300_000, 10**19):  # told before, it is refused before a byte has come
+        with socket.create_connection((client.base_url.host, client.base_url.port or 80), timeout=5) as connection:
+            head = f"POST /sparql HTTP/1.1\r\nHost: a\r\nContent-Type: {QUERY['Content-Type']}\r\n"
+            connection.sendall(f"{head}Content-Length: {length}\r\n\r\n".encode())
+            assert connection.recv(100).startswith(b"HTTP/1.1 413 ")
     deep = problem(client.post("/sparql", data={"query": "ASK" + "{" * 5000}), 400)
     assert "nested" in str(deep["detail"])
 

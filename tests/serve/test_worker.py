@@ -6,11 +6,14 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from kg.serve.frames import DATA, END, ERROR, QUERY, READY, STARTED, End, Job, read_frame, write_frame
+from kg.serve.runner import PoolRunner
 from kg.store import Version
 
 
@@ -76,6 +79,25 @@ def test_a_version_without_a_store_folder_is_loaded(version: Version) -> None:
         assert process.stdout is not None
         assert read_frame(process.stdout) == (READY, b"")
         assert b'"boolean":true' in ask(process, "ASK { ?s <http://e/val> 7 }")[1][1]
+
+
+@dataclass
+class Waiting:
+    """A process that waits in a pool."""
+
+    name: str
+    ready: bool
+    alive: bool = True
+
+
+def test_who_is_ready_goes_before_who_is_getting_ready() -> None:
+    """A process that replaces a killed one takes its time to start: no small question waits for it."""
+    pool = PoolRunner("kg.serve.worker", (), slots=3, wait=1)
+    idle: Any = [Waiting("new", ready=False), Waiting("used", ready=True), Waiting("newer", ready=False)]
+    pool._idle = idle
+    taken: list[Any] = [pool._take() for _ in range(3)]
+    assert [each.name for each in taken] == ["used", "new", "newer"]
+    pool.close()
 
 
 def test_frames_that_are_cut_are_no_frames() -> None:
