@@ -79,7 +79,7 @@ METHODS = (
     Case(
         "rows that name neither methods nor data sets are left out, not given to the page's title",
         "a.md",
-        "# SWE-bench by language\n\n| Language | Resolved | Resolution rate |\n|---|---|---|\n| C | 12 | 28.5% |\n| Go | 16 | 38.1% |\n",
+        "# SWE-bench by language\n\n| Language | Resolved | Resolve rate |\n|---|---|---|\n| C | 12 | 28.5% |\n| Go | 16 | 38.1% |\n",
         (),
         message="cannot be told apart",
     ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from decimal import Decimal
 
 import pytest
@@ -30,6 +31,7 @@ KNOWN = [
     ("vision", "MOTA", Direction.HIGHER, "fraction", "1"),
     ("vision", "MPJPE", Direction.LOWER, "millimetre", None),
     ("vision", "EPE", Direction.LOWER, "pixel", None),
+    ("vision", "D1-all", Direction.LOWER, "fraction", "1"),
     ("medical segmentation", "DSC", Direction.HIGHER, "fraction", "1"),
     ("medical segmentation", "HD95", Direction.LOWER, "millimetre", None),
     ("medical segmentation", "ASSD", Direction.LOWER, "millimetre", None),
@@ -105,6 +107,10 @@ APART = [
     ("RTF", "RTFx"),
     ("acc", "acc_norm"),
     ("AUC", "AUROC"),
+    ("mAP@50", "MAP@50"),
+    ("mCE", "maximum calibration error"),
+    ("ECE", "calibration error"),
+    ("Cohen's kappa", "kappa"),
 ]
 
 
@@ -114,6 +120,24 @@ def test_near_names_are_two_metrics(registry: Registry, pair: tuple[str, str]) -
     assert one
     assert other
     assert one.key != other.key
+
+
+#: Names that mean several things, or none that can be ranked: KITTI's D1 is an error and no accuracy of depth, AR@50
+#: counts proposals as well as overlaps, MER is a match or a mixed error rate, MCE a corruption or a calibration error, PER the persons of an entity tagger.
+OPEN = ["D1", "d1", "AR@50", "AR@75", "MER", "mce", "PER", "IDs", "ids", "frame rate", "joint acc", "resolved"]
+OPEN += ["score", "avg", "average", "mean", "overall", "rate", "rank", "speed", "time", "value", "result"]
+
+
+@pytest.mark.parametrize("name", OPEN)
+def test_a_name_of_several_meanings_is_no_metric(registry: Registry, name: str) -> None:
+    assert registry.metric(name) is None
+
+
+def test_every_metric_names_its_source(registry: Registry) -> None:
+    with (registry_folder() / "metrics.tsv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+    bare = {row["key"] for row in rows if "usual definition" in row["evidence"]}
+    assert bare == {"completion-rate", "pass-rate"}
 
 
 def test_a_metric_with_a_parameter_stands_under_a_broader_one(registry: Registry) -> None:
