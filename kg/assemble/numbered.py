@@ -14,6 +14,7 @@ from kg.assemble.layout import Layout, ValueColumn, Words
 from kg.assemble.naming import parse_rule
 from kg.errors import Problem, SourceError
 from kg.iris import name_key
+from kg.normalise.directions import direction_under
 from kg.normalise.names import bare_name
 from kg.normalise.values import is_missing
 from kg.read.cells import Cell, Column, Page, Row, Table
@@ -281,7 +282,7 @@ def _long(
     found: list[ValueColumn] = []
     of_row: list[tuple[int, ...]] = []
     for row in table.rows:
-        said = {_FIELD_OF.get(role, role): row.cells[index].text for role, index in words.items()}
+        said = {_FIELD_OF.get(r, r): _said(r, table.columns[i], row.cells[i].text) for r, i in words.items()}
         key = Words(**{role: text for role, text in said.items() if not is_missing(text)})
         own: list[int] = []
         for index in values:
@@ -294,6 +295,12 @@ def _long(
             own.append(position)
         of_row.append(tuple(own))
     return found, tuple(of_row)
+
+
+def _said(role: str, column: Column, text: str) -> str:
+    """What a cell says of its row's value; yes below "lower is better" is a direction in words."""
+    direction = direction_under(column.name, text) if role == "direction" else None
+    return direction.value if direction else text
 
 
 def _is_resource(column: Column, registry: Registry) -> bool:

@@ -14,11 +14,13 @@ from kg.intake.doubts import Doubt
 from kg.intake.draft import Draft
 from kg.intake.meanings import Columns, Worker
 from kg.intake.namerule import clean
+from kg.intake.notation import kind_in_heading
 from kg.intake.roles import Roles, cells_of, heading_role
 from kg.intake.scopes import nested
-from kg.intake.spreads import beside_columns
+from kg.intake.spreads import beside_columns, say_nothing
 from kg.intake.turning import is_metric_heading
 from kg.model import Certainty, UncertaintyKind
+from kg.normalise.directions import direction_under
 from kg.normalise.values import Number, is_missing
 from kg.read.cells import Cell, Table
 from kg.read.grids import is_struck
@@ -47,6 +49,8 @@ _WORDS = {
     "split": "split",
     "subset": "subset",
     "unit": "unit",
+    "metric unit": "unit",
+    "metric_unit": "unit",
     "testset": "dataset",
     "testsets": "dataset",
     "test sets": "dataset",
@@ -80,10 +84,13 @@ def propose_columns(
         done.corner = (told.metric, Clue(corner, f"heading {corner!r}"))
         done.cornered = told
     kinds = list(roles.roles)
-    words = _words(table, kinds)
+    words = _words(table, kinds, finder)
     for index, role in words.items():
         kinds[index] = role
     beside, unclear = beside_columns(table, kinds, finder)
+    if "metric" in words.values():
+        values = [index for index, kind in enumerate(kinds) if kind == "value" and index not in beside]
+        unclear += [index for index in say_nothing(table, values, finder) if index not in unclear]
     for index in (*beside, *unclear):
         kinds[index] = beside[index].role if index in beside else "note"
     drafts = _drafts(table, kinds, context, finder)
@@ -100,6 +107,7 @@ def propose_columns(
         own = [draft for draft in drafts if draft.index == index]
         if own:
             kind = next((b.kind for b in beside.values() if b.of == index and b.role != "sample-size"), None)
+            kind = kind or (kind_in_heading(column.name) if any(map(_has_spread, own)) else None)
             done.entries += [_entry(index + 1, column.name, draft, kind) for draft in own]
         else:
             role = kinds[index] or "note"
@@ -111,9 +119,13 @@ def propose_columns(
     if 2 * sum(1 for draft in drafts if draft.scope.dataset) > len(drafts):
         # Each column names its data set: what sums them up is on none of them.
         done.scope = replace(scope, dataset=context.own_name.value, subset=None, split=None, inferred=("dataset",))
-    spread = any(n.uncertainty is not None or n.lower is not None for d in drafts for n in d.numbers)
-    done.has_spread = spread or "uncertainty" in kinds or "lower" in kinds
+    done.has_spread = any(map(_has_spread, drafts)) or "uncertainty" in kinds or "lower" in kinds
     return done
+
+
+def _has_spread(draft: Draft) -> bool:
+    """True where the values print themselves how far they may be off."""
+    return any(number.uncertainty is not None or number.lower is not None for number in draft.numbers)
 
 
 def word_columns(table: Table) -> list[int]:
@@ -122,20 +134,25 @@ def word_columns(table: Table) -> list[int]:
     return [index for index, role in enumerate(roles) if role in ("dataset", "task")] if "metric" in roles else []
 
 
-def _words(table: Table, kinds: Sequence[str]) -> dict[int, str]:
+def _words(table: Table, kinds: Sequence[str], finder: NameFinder) -> dict[int, str]:
     """Columns that say what each row measures; a name column of the table is none of them."""
     found: dict[int, str] = {}
     for index, column in enumerate(table.columns):
         role = _WORDS.get(clean(column.name).casefold())
         texts = {cell.text for cell in cells_of(table, index) if cell.text}
-        if role and kinds[index] != "method" and texts and not all(re.fullmatch(r"[\d.]+", text) for text in texts):
+        told = [text for text in texts if not is_missing(text)]
+        if told and all(direction_under(clean(column.name), text) for text in told):
+            found[index] = "direction"
+        elif role and kinds[index] != "method" and texts and not all(re.fullmatch(r"[\d.]+", text) for text in texts):
             # "Test Set" over "Val" and "Test" names parts of one data set.
             found[index] = "split" if role == "dataset" and all(map(is_split, texts)) else role
     if (
         "dataset" not in found.values()
         and (task := next((i for i, r in found.items() if r == "task"), None)) is not None
-    ) and len({cell.text for cell in cells_of(table, task)}) > 1:
-        found[task] = "dataset"
+    ):
+        names = {cell.text for cell in cells_of(table, task) if cell.text}
+        if len(names) > 1 or all(map(finder.is_dataset, names)):
+            found[task] = "dataset"
     return found
 
 

@@ -202,7 +202,12 @@ class Worker:
             else:
                 draft.scope = Scope(subset=reading.rest)
                 draft.reasons.append(f"part {reading.rest!r}: the heading")
-        if draft.scope.dataset and reading.split is None:
+        table = self.scope
+        if draft.scope.dataset and draft.scope.dataset == table.dataset and table.split and reading.split is None:
+            # The heading names again what the table is about: what is said of that holds here, too.
+            own = replace(draft.scope, split=table.split)
+            draft.scope = replace(own, inferred=("split",)) if "split" in table.inferred else own
+        elif draft.scope.dataset and reading.split is None:
             reasons: list[str] = []
             draft.scope = with_habit(draft.scope, self.finder, reasons)
             draft.reasons += reasons

@@ -40,7 +40,7 @@ def uncertainty_of(context: Context) -> tuple[UncertaintyKind | None, Decimal | 
     kind: UncertaintyKind | None = None
     level: Decimal | None = None
     runs: int | None = None
-    for text in [*(said.text for said in context.texts), *_level_headings(context.table)]:
+    for text in (said.text for said in context.texts):
         if found := _LEVEL.search(text):
             kind = kind or UncertaintyKind.CONFIDENCE_INTERVAL
             level = level or Decimal(found["level"]).scaleb(-2)
@@ -50,7 +50,26 @@ def uncertainty_of(context: Context) -> tuple[UncertaintyKind | None, Decimal | 
             kind = kind or UncertaintyKind.STANDARD_ERROR
         if (found := _RUNS.search(text)) and runs is None:
             runs = _NUMBERS.get(found["n"].lower()) or int(found["n"])
+    for name in _level_headings(context.table):
+        if found := _LEVEL.search(name):
+            level = level or Decimal(found["level"]).scaleb(-2)
+            # Headings speak of their own columns: of the table only where no other prints a spread.
+            kind = kind or (None if _prints_errors(context.table) else UncertaintyKind.CONFIDENCE_INTERVAL)
     return kind, level, runs
+
+
+def kind_in_heading(name: str) -> UncertaintyKind | None:
+    """What the heading of a column says that its values print behind themselves; it speaks of no other column.
+
+    >>> kind_in_heading("F1 ± SD"), kind_in_heading("F1")
+    (<UncertaintyKind.STANDARD_DEVIATION: 'StandardDeviation'>, None)
+    >>> kind_in_heading("Dice (95% CI)")
+    <UncertaintyKind.CONFIDENCE_INTERVAL: 'ConfidenceInterval'>
+    """
+    if _LEVEL.search(name):
+        return UncertaintyKind.CONFIDENCE_INTERVAL
+    behind = next((kind for kind, _, within in _KINDS if re.search(rf"(?:±|\+/-)\s*{within}\b", name)), None)
+    return behind or _of_heading(name)
 
 
 def in_brackets(context: Context) -> UncertaintyKind | None:
@@ -67,6 +86,8 @@ def in_brackets(context: Context) -> UncertaintyKind | None:
     if not told:
         by_column = {_of_heading(context.table.columns[index].name) for index in columns}
         told = {kind for kind in by_column if kind} if None not in by_column else set()
+        if len(told) > 1:
+            return UncertaintyKind.UNKNOWN  # each column says its own
     return told.pop() if len(told) == 1 else None
 
 
@@ -103,6 +124,12 @@ def _level_headings(table: Table) -> list[str]:
     ]
     names = [table.columns[index].name for index in columns]
     return names if names and len({found[0] if (found := _LEVEL.search(n)) else "" for n in names}) == 1 else []
+
+
+def _prints_errors(table: Table) -> bool:
+    """True where some cell prints a number behind ±, which is no interval."""
+    numbers = (parse_number(cell.text) for row in table.rows for cell in row.cells)
+    return any(isinstance(number, Number) and number.uncertainty is not None for number in numbers)
 
 
 def _has_interval(text: str) -> bool:

@@ -9,9 +9,13 @@ from dataclasses import dataclass
 from kg.intake.namerule import clean
 from kg.intake.roles import cells_of, numeric_share
 from kg.model import UncertaintyKind
-from kg.read.cells import Table
+from kg.read.cells import Column, Table
+from kg.wording.headings import read_heading
 from kg.wording.names import NameFinder
 
+#: What says that a bound is one of a confidence interval: "ci_lower", "95% CI (low)", "confidence_interval_upper".
+_CI = r"(?:95%?[ _-]?)?(?:(?:ci|conf(?:idence)?(?:[ _-]?int(?:erval)?)?)[ _-]?(?:95%?)?[ _(-]*)?"
+_LIMIT = r"(?:[ _(-]*(?:bound|limit|ci|confidence|95%?|interval)\)?)*"
 _KINDS = (
     (
         "uncertainty",
@@ -26,19 +30,21 @@ _KINDS = (
     (
         "lower",
         UncertaintyKind.CONFIDENCE_INTERVAL,
-        r"(?:95%?[ _-]?)?(?:ci[ _-]?)?(?:lower|low|lo|lb|q0?25|p2\.?5)(?:[ _-]?(?:bound|ci|95))*",
+        rf"{_CI}(?:lower|low|lo|lb|q0?25|p2\.?5){_LIMIT}",
     ),
     (
         "upper",
         UncertaintyKind.CONFIDENCE_INTERVAL,
-        r"(?:95%?[ _-]?)?(?:ci[ _-]?)?(?:upper|high|hi|ub|q975|p97\.?5)(?:[ _-]?(?:bound|ci|95))*",
+        rf"{_CI}(?:upper|high|hi|ub|q975|p97\.?5){_LIMIT}",
     ),
+    ("uncertainty", UncertaintyKind.UNKNOWN, r"uncertainty|error[ _-]?bars?|±|\+/?[-−]"),
     ("lower", UncertaintyKind.UNKNOWN, r"min"),
     ("upper", UncertaintyKind.UNKNOWN, r"max"),
     ("sample-size", None, r"n|n[_ ]?samples?|num[_ ]?samples|sample[_ ]?size|# ?samples"),
 )
 _PATTERNS = tuple(
-    (role, kind, re.compile(rf"(?:(?P<stem>.+?)[\s_.(-]+)?(?:{words})\)?", re.IGNORECASE))
+    # Without a stem where that will do: the "ci" of "ci_lower" is no name of a column.
+    (role, kind, re.compile(rf"(?:(?P<stem>.+?)[\s_.(-]+)??(?:{words})\)?", re.IGNORECASE))
     for role, kind, words in _KINDS
 )
 #: Bounds come in pairs; a word alone may be anything else.
@@ -57,6 +63,15 @@ _BOUND = re.compile(
     r"(?:lower|upper)[\s_-]?(?:bound|ci))",
     re.IGNORECASE,
 )
+#: A spread of which nobody says whether it is half an interval or a whole one: "acc_ci95", "F1 err", "BLEU range".
+_OPEN = re.compile(
+    r"(?:(?P<stem>.+?)[\s_.(-]+)??(?:95%?[ _-]?)?(?:(?P<alone>ci|iqr|moe|margin(?:[ _-]of[ _-]error)?)|"
+    r"conf(?:idence)?(?:[ _-]int(?:erval)?s?)?|err|range)(?:[ _-]?(?:95%?|width))?\)?",
+    re.IGNORECASE,
+)
+_INTERVAL = re.compile(r"(?:.*[\W_])?(?:95%?[ _-]?)?(?:ci|conf(?:idence)?[ _-]?int(?:erval)?s?)(?:[ _-]?95%?)?")
+#: Headings of the values of a table that has a row for each of them.
+_VALUE = re.compile(r"(?:metric[ _-]?)?(?:values?|scores?|results?|mean|estimate|performance)(?:\W.*)?", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +95,8 @@ def beside_columns(table: Table, kinds: Sequence[str], finder: NameFinder) -> tu
         if kinds[index] not in ("value", "resource", "note", "setting") or index == 0 or not name:
             continue
         if numeric_share(cells_of(table, index), finder) < 0.5:
+            if kinds[index] == "setting" and _INTERVAL.fullmatch(name):
+                unclear.append(index)  # "0.7, 0.9": no way to have run something
             continue
         told = [(role, kind, m["stem"]) for role, kind, p in _PATTERNS if (m := p.fullmatch(name))]
         told += [
@@ -87,7 +104,10 @@ def beside_columns(table: Table, kinds: Sequence[str], finder: NameFinder) -> tu
             for role, kind, p in _BEFORE
             if (m := p.fullmatch(name)) and _named(m["stem"], names, kinds, index)
         ]
-        if not told or "±" in name or finder.metric(table.columns[index].name) is not None:
+        if _is_open(index, name, table, kinds, finder):
+            unclear.append(index)
+            continue
+        if not told or "±" in name.rstrip(" ±)") or finder.metric(table.columns[index].name) is not None:
             continue
         if any((n := finder.number(c.text)) and n.uncertainty is not None for c in cells_of(table, index)):
             continue  # "IoU (std)" over 0.92 (0.03): its own spread stands in its cells
@@ -130,6 +150,39 @@ def _has_other_bound(stem: str, names: Sequence[str], index: int) -> bool:
     """True where right beside a bound stands another of the same name: "rating_q025" and "rating_q975"."""
     beside = (names[i] for i in (index - 1, index + 1) if 0 <= i < len(names))
     return any(name != names[index] and name.startswith(stem) and _BOUND.fullmatch(name) for name in beside)
+
+
+def _is_open(index: int, name: str, table: Table, kinds: Sequence[str], finder: NameFinder) -> bool:
+    """True for plain numbers that tell how another column's values scatter, in a form that is not said."""
+    found = _OPEN.fullmatch(name)
+    if found is None or finder.metric(table.columns[index].name) is not None:
+        return False  # "top1_err" is a share of errors
+    numbers = [number for cell in cells_of(table, index) if (number := finder.number(cell.text)) is not None]
+    if any(n.uncertainty is not None or n.lower is not None for n in numbers):
+        return False  # "Dice (95% CI)" over 0.92 (0.90-0.94): its own spread stands in its cells
+    if found["stem"] is None:
+        return found["alone"] is not None
+    metric = finder.metric(found["stem"])
+    others = [clean(table.columns[i].name) for i, kind in enumerate(kinds) if kind == "value" and i != index]
+    same = [o for o in others if _letters(o) == _letters(found["stem"]) or (metric and finder.metric(o) == metric)]
+    return bool(same)
+
+
+def say_nothing(table: Table, values: Sequence[int], finder: NameFinder) -> list[int]:
+    """Columns of numbers in a table with a column of metrics that are no values of those, or nobody knows.
+
+    A row such as "accuracy, 0.84, 0.9" has one value. Which column holds it, a heading such as "score" says;
+    the others must say what they are about themselves: a data set, a split, a metric of their own.
+    """
+    if not any(_VALUE.fullmatch(clean(table.columns[index].name)) for index in values):
+        return []
+    others = [index for index in values if not _VALUE.fullmatch(clean(table.columns[index].name))]
+    readings = [(index, read_heading(_names(table.columns[index]), finder)) for index in others]
+    return [i for i, told in readings if not (told.metric or told.base or told.dataset or told.split)]
+
+
+def _names(column: Column) -> tuple[str, ...]:
+    return column.names or (column.name,)
 
 
 def _spelled_out(name: str) -> bool:

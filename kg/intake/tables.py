@@ -131,7 +131,7 @@ def propose_table(
         skip_rows=tuple(dict.fromkeys(name for _, name, _ in proposal.left_out)),
         uncertainty=kind if columns.has_spread else None,
         brackets=announced is not None,
-        level=level if columns.has_spread and kind is UncertaintyKind.CONFIDENCE_INTERVAL else None,
+        level=level if columns.has_spread and kind in (None, UncertaintyKind.CONFIDENCE_INTERVAL) else None,
         runs=runs,
         evidence="; ".join(about) or None,
     )

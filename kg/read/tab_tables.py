@@ -36,6 +36,8 @@ class _Draft:
     rows: list[Row] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     last: int = 0
+    #: The sentences between the headings of the table and its header.
+    context: tuple[Field, ...] = ()
 
     @property
     def method(self) -> int:
@@ -177,6 +179,7 @@ def read(lines: Sequence[str], file: str) -> Page:
             tuple(draft.rows),
             draft.line,
             tuple(draft.problems),
+            context=draft.context,
         )
         for draft in drafts
     )
@@ -190,6 +193,7 @@ def _tables(lines: Sequence[str], file: str, title: int | None) -> tuple[list[_D
     problems: list[Problem] = []
     open_table: _Draft | None = None  # takes the rows that follow
     loose: list[tuple[int, str]] = []  # lines below a table that have become neither row nor heading yet
+    said: list[Field] = []  # sentences that belong to the next table, unless a heading comes first
     for number, line in enumerate(lines, 1):
         following = lines[number] if number < len(lines) else None
         if not line.strip() or number == title:
@@ -205,6 +209,7 @@ def _tables(lines: Sequence[str], file: str, title: int | None) -> tuple[list[_D
                 outline.paragraph()
             else:
                 outline.pending.append(line.strip())
+            said = [*said, Field("before", line.strip(), number)] if not level and _is_sentence(line) else []
             if drafts and not level and may_be_row(line):
                 loose.append((number, line))
             # Rows behind a new heading need a header of their own: other columns may be meant.
@@ -213,7 +218,8 @@ def _tables(lines: Sequence[str], file: str, title: int | None) -> tuple[list[_D
             names = _split(line)
             while len(names) > 1 and not names[-1]:
                 names.pop()
-            open_table = _Draft(outline.settle(), number, tuple(names), last=number)
+            open_table = _Draft(outline.settle(), number, tuple(names), last=number, context=tuple(said))
+            said = []
             drafts.append(open_table)
             loose = [(n, text) for n, text in loose if without_emoji(text.strip()) not in open_table.headings]
         elif open_table:

@@ -100,9 +100,9 @@ class NameFinder:
         return known.label if known else name
 
     def split_behind(self, text: str) -> str | None:
-        """The split right behind a known data set at the end of a heading: "ADE20K val", "COCO test-dev"."""
+        """The split right behind a known data set at the end of a text: "ADE20K val", "Results on MMLU (test)"."""
         for name in self.spelled(text) if len(text) <= _SHORT else ():
-            if found := re.search(rf"(?<![\w-]){re.escape(name)}\s+{_SPLIT}\W*$", text):
+            if found := re.search(rf"(?<![\w-]){re.escape(name)}\s+[(\[]?{_SPLIT}\W*$", text):
                 return found["split"].lower()
         return None
 
