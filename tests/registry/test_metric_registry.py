@@ -123,7 +123,8 @@ def test_near_names_are_two_metrics(registry: Registry, pair: tuple[str, str]) -
 
 
 #: Names that mean several things, or none that can be ranked: KITTI's D1 is an error and no accuracy of depth, AR@50
-#: counts proposals as well as overlaps, MER is a match or a mixed error rate, MCE a corruption or a calibration error, PER the persons of an entity tagger.
+#: counts proposals as well as overlaps, MER is a match or a mixed error rate, MCE a corruption or a calibration error,
+#: PER the persons of an entity tagger.
 OPEN = ["D1", "d1", "AR@50", "AR@75", "MER", "mce", "PER", "IDs", "ids", "frame rate", "joint acc", "resolved"]
 OPEN += ["score", "avg", "average", "mean", "overall", "rate", "rank", "speed", "time", "value", "result"]
 
