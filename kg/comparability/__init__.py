@@ -6,7 +6,7 @@
 
 from kg.comparability.asking import Comparison, ConflictList, MeansOver, ask, ask_conflicts, ask_means
 from kg.comparability.averages import Mean, MeanRefused, Means, means
-from kg.comparability.conflicts import Conflict, Conflicts, Copy, Kind, Rerun, find_conflicts
+from kg.comparability.conflicts import Conflict, Conflicts, Copy, Kind, Rerun, Undecided, find_conflicts
 from kg.comparability.names import benchmarks_of, find_benchmark, find_method, find_metric, find_unit
 from kg.comparability.reasons import Difference, comparable, differences
 from kg.comparability.records import Graph, Reader, Recorded
@@ -45,6 +45,7 @@ __all__ = [
     "Recorded",
     "Rerun",
     "SideBySide",
+    "Undecided",
     "ask",
     "ask_conflicts",
     "ask_means",

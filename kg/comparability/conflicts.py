@@ -2,15 +2,17 @@
 
 Nothing is resolved: all values are listed with their sources. Values that are one value told
 again (equal in the canonical unit) or told shorter (rounded) are kept apart from disagreement,
-and so is a rerun by others, which is paired with what it reruns.
+and so is a rerun by others, which is paired with what it reruns. Where a condition is not recorded,
+different values may be a conflict or not: they are listed as undecided, and nothing is made of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
+from itertools import combinations
 
 from kg.comparability.reasons import Difference, differences
 from kg.comparability.records import Graph, Reader, Recorded, page_order
@@ -82,12 +84,27 @@ class Copy:
 
 
 @dataclass(frozen=True, slots=True)
+class Undecided:
+    """Different values of one method on one benchmark, which may or may not hold for the same conditions.
+
+    ``missing`` names the conditions that are not recorded ("settings", "version", "split"), ``spread``
+    is the greatest distance of two values that nothing recorded keeps apart, in ``unit``.
+    """
+
+    results: tuple[Recorded, ...]
+    missing: tuple[str, ...]
+    spread: Decimal
+    unit: Unit | None
+
+
+@dataclass(frozen=True, slots=True)
 class Conflicts:
     """What was found; ``more_than`` is the least spread that was asked for, in the canonical unit."""
 
     conflicts: tuple[Conflict, ...]
     reruns: tuple[Rerun, ...]
     copies: tuple[Copy, ...]
+    undecided: tuple[Undecided, ...] = ()
     more_than: Decimal | None = None
 
     def of(self, kind: Kind) -> tuple[Conflict, ...]:
@@ -100,7 +117,7 @@ def find_conflicts(
 ) -> Conflicts:
     """All conflicts of a graph, or those of one method (IRI) or on some benchmarks.
 
-    ``more_than`` keeps disagreements whose spread is greater, in the canonical unit.
+    ``more_than`` keeps disagreements and undecided values whose spread is greater, in the canonical unit.
     """
     reader = Reader(graph)
     results = _several(graph, reader, method, benchmarks)
@@ -124,6 +141,11 @@ def find_conflicts(
         tuple(sorted((each for each in conflicts if each), key=_order)),
         tuple(pair for each in reruns for pair in _rerun(each, own, reader, graph.label)),
         tuple(pair for each in copies for pair in _copy(each, own, reader)),
+        tuple(
+            each
+            for several in _across(graph, reader, method, benchmarks)
+            if (each := _undecided(several)) and (more_than is None or each.spread > more_than)
+        ),
         more_than,
     )
 
@@ -148,6 +170,57 @@ def _several(graph: Graph, reader: Reader, method: str | None, benchmarks: Seque
         chosen |= {result for same in places.values() if len(same) > 1 for result in same}
     read = reader.read(chosen)
     return tuple(result for result in read if not benchmarks or result.benchmark.key in benchmarks)
+
+
+def _across(
+    graph: Graph, reader: Reader, method: str | None, benchmarks: Sequence[str]
+) -> Iterator[tuple[Recorded, ...]]:
+    """What one method has on one benchmark by one metric in several groups, one of them confined to a table."""
+    groups: dict[tuple[str, str], list[str]] = {}
+    for group in graph.of_class(LB.ComparisonGroup):
+        key = (graph.one(group, LB.ofBenchmark) or "", graph.one(group, LB.ofMetric) or "")
+        groups.setdefault(key, []).append(group)
+    for (benchmark, _), same in sorted(groups.items()):
+        asked = not benchmarks or benchmark in benchmarks
+        if not asked or len(same) < 2 or not any(graph.one(group, LB.ofLeaderboard) for group in same):
+            continue
+        by_method: dict[str, dict[str, list[str]]] = {}
+        for group in same:
+            for result in graph.subjects(LB.comparisonGroup, group):
+                found = graph.one(result, LB.method) or ""
+                if method in (None, found):
+                    by_method.setdefault(found, {}).setdefault(group, []).append(result)
+        for _, results in sorted(by_method.items()):
+            if len(results) > 1:
+                yield reader.read(iri for each in results.values() for iri in each)
+
+
+def _undecided(results: tuple[Recorded, ...]) -> Undecided | None:
+    """The values that disagree with one of another group, where only what is not recorded keeps the two apart."""
+    groups: dict[str, list[Recorded]] = {}
+    for result in results:
+        own = result.status not in (Status.COPIED, *RERUNS) and not result.copied_from
+        if own and SUPERSEDED not in result.excluded:
+            groups.setdefault(result.group, []).append(result)
+    involved: set[Recorded] = set()
+    missing: set[str] = set()
+    spreads = [(Decimal(0), results[0].unit)]
+    for one, other in combinations(groups.values(), 2):
+        # The members of a group share their conditions: one of each tells what keeps two groups apart.
+        apart = differences(one[0], other[0])
+        if not all(each.is_open for each in apart):
+            continue
+        for pair in ((a, b) for a in one for b in other):
+            measured = _measured(pair)
+            if measured is None or _is_rounding(pair, measured[0]):
+                continue
+            involved |= set(pair)
+            missing |= {each.condition for each in apart}
+            spreads.append((abs(EXACT.subtract(*measured[0])), measured[1]))
+    if not involved:
+        return None
+    spread, unit = max(spreads, key=lambda each: each[0])
+    return Undecided(tuple(sorted(involved, key=page_order)), tuple(sorted(missing)), spread, unit)
 
 
 def _grouped(results: Iterable[Recorded]) -> list[tuple[str, tuple[Recorded, ...]]]:

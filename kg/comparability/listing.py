@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
+from decimal import Decimal
 from typing import Any
 
 from kg.comparability.averages import Mean, Means
-from kg.comparability.conflicts import Conflict, Conflicts, Copy, Kind, Rerun
+from kg.comparability.conflicts import Conflict, Conflicts, Copy, Kind, Rerun, Undecided
 from kg.comparability.records import Recorded
 from kg.comparability.tabular import Row
 from kg.comparability.telling import (
@@ -52,11 +53,12 @@ MEAN_COLUMNS = ("settings", "table", "rank", "method", "method_label", "mean", "
 
 
 def conflicts_text(found: Conflicts) -> str:
-    """Conflicts, reruns and copies, as text."""
+    """Conflicts, reruns, copies and what is undecided, as text."""
     notes = Footnotes()
     counts = [f"{len(found.of(kind))} {kind}" for kind in Kind]
     counts += [f"{len(found.reruns)} reruns", f"{len(found.copies)} copies"]
     lines = wrapped(f"Several values of one method in one comparison group: {', '.join(counts)}", "", "  ")
+    lines += wrapped(f"Undecided, because conditions are not recorded: {len(found.undecided)}", "", "  ")
     if found.more_than is not None:
         lines += [f"Disagreements of at most {lexical(found.more_than)} in the canonical unit are left out."]
     for kind, heading in _HEADINGS.items():
@@ -69,7 +71,12 @@ def conflicts_text(found: Conflicts) -> str:
     lines += _heading("Copied values") if found.copies else []
     for copy in found.copies:
         lines += ["", *_copy(copy, notes)]
-    if not (found.conflicts or found.reruns or found.copies):
+    lines += (
+        _heading("Different values of one method, which may hold for different conditions") if found.undecided else []
+    )
+    for undecided in found.undecided:
+        lines += ["", *_undecided(undecided, notes)]
+    if not (found.conflicts or found.reruns or found.copies or found.undecided):
         lines.append("No method has several values in one comparison group here.")
     return "\n".join([*lines, *notes.lines()]) + "\n"
 
@@ -78,12 +85,20 @@ def _heading(text: str) -> list[str]:
     return ["", text, "-" * len(text)]
 
 
+def _distance(spread: Decimal, unit: Unit | None, first: Recorded) -> str:
+    return difference(spread, unit) if first.normalized is None else distance_said(spread, first, first.unit)
+
+
+def _undecided(undecided: Undecided, notes: Footnotes) -> list[str]:
+    first = undecided.results[0]
+    distance = _distance(undecided.spread, undecided.unit, first)
+    title = f"{first.method_label}, {first.metric.label} on {first.benchmark.label}: up to {distance} apart"
+    lines = wrapped(f"{title}; not recorded: {', '.join(undecided.missing)}", "", "  ")
+    return lines + [line for result in undecided.results for line in result_lines(result, notes)]
+
+
 def _conflict(conflict: Conflict, notes: Footnotes) -> list[str]:
-    first = conflict.results[0]
-    if first.normalized is None:
-        distance = difference(conflict.spread, conflict.unit)
-    else:
-        distance = distance_said(conflict.spread, first, first.unit)
+    distance = _distance(conflict.spread, conflict.unit, conflict.results[0])
     spread = f": they differ by {distance}" if conflict.spread else ""
     title = f"{conflict.method_label}, {conflict.label}{spread} ({_sources(conflict.sources)})"
     lines = wrapped(title, "", "  ")
@@ -121,7 +136,7 @@ def _copy(copy: Copy, notes: Footnotes) -> list[str]:
 
 
 def conflicts_dict(found: Conflicts) -> dict[str, Any]:
-    """Conflicts, reruns and copies as plain data; numbers are exact texts."""
+    """Conflicts, reruns, copies and what is undecided as plain data; numbers are exact texts."""
     return {
         "moreThan": lexical(found.more_than) if found.more_than is not None else None,
         "conflicts": [
@@ -156,6 +171,17 @@ def conflicts_dict(found: Conflicts) -> dict[str, Any]:
             }
             for copy in found.copies
         ],
+        "undecided": [
+            {
+                "method": undecided.results[0].method,
+                "methodLabel": undecided.results[0].method_label,
+                "missing": list(undecided.missing),
+                "spread": lexical(undecided.spread),
+                "unit": undecided.unit.iri if undecided.unit else None,
+                "results": [result_dict(result) for result in undecided.results],
+            }
+            for undecided in found.undecided
+        ],
     }
 
 
@@ -174,6 +200,10 @@ def conflict_rows(found: Conflicts) -> Iterator[Row]:
         if copy.original:
             yield _row("copy of", copy.original, "", None)
         yield _row("copy", copy.copy, "", None)
+    for undecided in found.undecided:
+        told = "; ".join(f"{name}: not recorded" for name in undecided.missing)
+        for result in undecided.results:
+            yield _row("undecided", result, lexical(undecided.spread), undecided.unit) | {"differences": told}
 
 
 def _row(kind: str, result: Recorded, distance: str, unit: Unit | None) -> Row:

@@ -34,6 +34,13 @@ class Difference:
     why: str = ""
 
     @property
+    def is_open(self) -> bool:
+        """True when the condition is not recorded, so that it may as well be the same."""
+        if self.term == "SettingsNotRecorded":
+            return True
+        return self.term in ("DifferentVersion", "DifferentSplit") and self.a is self.b is None
+
+    @property
     def said(self) -> str:
         """The difference in words."""
         missing = NOT_RECORDED if self.condition.startswith("setting") else NOT_STATED
