@@ -17,6 +17,7 @@ from kg.assemble.curated import NO_SCOPE, CuratedColumn, CuratedTable, Curation
 from kg.assemble.flags import column_flags, leaderboard_flags, paper_flags
 from kg.assemble.layout import Layout, ValueColumn, lay_out, value_cells
 from kg.assemble.meaning import ColumnMeaning, within_table
+from kg.assemble.naming import told_apart
 from kg.assemble.nodes import Nodes
 from kg.assemble.numbered import fact_key, fact_scope, is_inferred, laid_out, laid_straight, not_described
 from kg.assemble.papers import Papers
@@ -274,7 +275,10 @@ def _leaderboard(
 
     papers = Papers(registry, done.nodes)
     citation = papers.by_page(page, curation, table_key)
-    reader = RowReader(page, curation, key, layout, meant, declared, registry, done.nodes, papers, citation, curated)
+    apart = told_apart(layout.name, section.table.rows)
+    reader = RowReader(
+        page, curation, key, layout, meant, declared, registry, done.nodes, papers, citation, curated, apart
+    )
     read = _read_rows(reader, section, layout)
     if described:
         read.problems = [*not_described(page, table, columns, layout), *read.problems]

@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from kg.errors import SourceError
 from kg.normalise.names import Name, bare_name, read_name
 from kg.normalise.values import is_missing
-from kg.read.cells import Cell
+from kg.read.cells import Cell, Row
 
 _PIECE = re.compile(r"\[(?P<before>[^{}\[\]]*)\{(?P<optional>\d+)\}(?P<after>[^{}\[\]]*)\]|\{(?P<cell>\d+)\}")
+_SIGN = re.compile(r"[*†‡§¶△◇♢♠♣♥]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +83,25 @@ def method_name(rule: NameRule, cells: Sequence[Cell]) -> Name | None:
         text += part.before + name.text + part.after
     whole, _ = bare_name(text)
     return Name(whole, main.signs, main.notes, main.papers, main.links) if main else Name(whole)
+
+
+def told_apart(rule: NameRule | None, rows: Sequence[Row]) -> frozenset[str]:
+    """Names that a table prints with different signs behind them: "NetA" and "NetA*" are two methods there."""
+    if rule is None or not rule.main:
+        return frozenset()
+    cells = (row.cells[rule.main - 1] for row in rows)
+    if not any(cell.spans or _SIGN.search(cell.text) for cell in cells):
+        return frozenset()
+    printed: dict[str, set[str]] = {}
+    for name in (method_name(rule, row.cells) for row in rows):
+        if name is not None:
+            printed.setdefault(name.text, set()).add(signs_of(name))
+    return frozenset(text for text, signs in printed.items() if len(signs) > 1)
+
+
+def signs_of(name: Name) -> str:
+    """The footnote signs behind a name, without the numbers of references."""
+    return "".join(sign for sign in name.signs if _SIGN.fullmatch(sign))
 
 
 def is_no_name(text: str) -> bool:

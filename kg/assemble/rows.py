@@ -9,7 +9,7 @@ from functools import lru_cache, partial
 from kg.assemble.curated import CuratedTable, Curation
 from kg.assemble.layout import Layout, printed_role, setting_role
 from kg.assemble.meaning import ColumnMeaning
-from kg.assemble.naming import is_no_name, method_name
+from kg.assemble.naming import is_no_name, method_name, signs_of
 from kg.assemble.nodes import Nodes
 from kg.assemble.papers import Citation, Papers, is_paper
 from kg.assemble.results import ColumnResults, RowFacts, footnotes, identities
@@ -67,6 +67,7 @@ class RowReader:
         papers: Papers,
         citation: Citation | None,
         table: CuratedTable | None = None,
+        apart: frozenset[str] = frozenset(),
     ) -> None:
         self.page = page
         self.curation = curation
@@ -79,6 +80,7 @@ class RowReader:
         self.papers = papers
         self.citation = citation
         self.table = table
+        self.apart = apart
         self.scores = Scores(layout, registry)
         self._roles: dict[str, str] = {}
         # A long table names each of its methods in many rows.
@@ -125,7 +127,10 @@ class RowReader:
     def _name(self, row: Row) -> Name | None:
         """The method that the row names; None where it names none."""
         if self.layout.name is not None:
-            return method_name(self.layout.name, row.cells)
+            name = method_name(self.layout.name, row.cells)
+            # What a sign tells apart within the table is part of the name; elsewhere it is a footnote only.
+            signed = name is not None and name.text in self.apart
+            return replace(name, text=name.text + signs_of(name)) if name is not None and signed else name
         text = row.cells[self.layout.method].text
         return None if is_no_name(text) else Name(text)
 

@@ -12,71 +12,30 @@ from pathlib import PurePath
 
 from kg.intake.conditions import CONDITIONS, condition_in
 from kg.intake.joined import is_one_of_two
+from kg.intake.namerule import is_of_models
+from kg.intake.phrases import (
+    HEADED_DATASET,
+    HIGHER,
+    LABELLED,
+    LEGEND,
+    LOWER,
+    MEASURE,
+    MEASURED,
+    OF_A_MODEL,
+    ON,
+    ON_DATASET,
+    PERCENT,
+    RESULTS_ON,
+    SIGNS_TOLD,
+    TASK,
+    TRAINED,
+    VALUES_ARE,
+)
 from kg.model import Direction, Metric
 from kg.read.cells import Page, Table
 from kg.read.text import sentences
 from kg.wording.names import NameFinder
 from kg.wording.splits import is_aside, is_split, meaningful, split_in_heading, split_in_prose, take_apart
-
-_LABELLED = re.compile(
-    r"\b(?:dataset|data set|benchmark|corpus)\s*[:=]\s*(?P<name>[\w][\w .+/'-]{1,60}?)(?=\s*[(,;.|]|\s*$|\n)",
-    re.IGNORECASE,
-)
-_RESULTS_ON = re.compile(
-    r"\b(?i:results?|performance|scores?|leaderboard|evaluations?|evaluated|accuracy|comparison)\b[^.\n]{0,40}?\b(?:on|for|of)\s+(?:the\s+)?"
-    r"(?P<name>[A-Z0-9][\w.+/-]*(?:\s+[A-Z0-9][\w.+/-]*){0,3})",
-)
-#: "Performance on the Widgets-50 dataset": a name that nobody needs to know.
-_ON_DATASET = re.compile(
-    r"\b(?:on|of|for)\s+(?:the\s+)?(?P<name>[A-Z0-9][\w.+/-]*(?:\s+[A-Z0-9][\w.+/-]*){0,3})\s+"
-    r"(?i:data ?set|benchmark|leaderboard|corpus|(?:test|validation|evaluation|dev) set)\b"
-)
-#: "Widget detection on Widgets-50": what stands behind is a name.
-_ON = re.compile(r"(?<=\S)\s+on\s+(?:the\s+)?(?=[A-Z0-9])")
-_MEASURED = (
-    r"(?:measured|evaluated|reported|scored|assessed|ranked|sorted|judged|given|shown)\s+"
-    r"(?:by|in|on|based on|using|with|in terms of|as|is|are)?\s*(?:the\s+)?(?:mean\s+|average\s+)?"
-)
-_VALUES_ARE = (
-    r"(?:values?|numbers?|results?|scores?|metric|figures?|entries)\s+(?:\w+\s+)?"
-    r"(?:are|is|:|=|show|report|in)\s+(?:the\s+)?"
-)
-_LOWER = re.compile(
-    r"lower(?:\s+(?:values?|scores?))?\s+(?:is|are|the)\s+better|smaller\s+is\s+better|the lower the better",
-    re.IGNORECASE,
-)
-_HIGHER = re.compile(
-    r"higher(?:\s+(?:values?|scores?))?\s+(?:is|are|the)\s+better|larger\s+is\s+better|the higher the better",
-    re.IGNORECASE,
-)
-_LEGEND = re.compile(r"(?P<short>[A-Za-z][\w@.-]{0,12})\s*(?::|=|–|—|\bstands for\b)\s*(?P<long>[^.,;:\\\n]{3,80})")
-_PERCENT = re.compile(r"\b(?:in|as)\s+(?:percent|percentages?|%)|\(\s*%\s*\)", re.IGNORECASE)
-
-#: What a model was trained on, not what it was evaluated on.
-_TRAINED = re.compile(
-    r"(?:pre-?train(?:ed|ing)|train(?:ed|ing)|fine-?tun(?:ed|ing)|(?:pre-?)?FT|initiali[sz]ed|weights|transfer(?:red)?|teacher)\b"
-    r"[^.;\n]{0,60}?(?:(?:\b(?:on|from|with|using|in)\b|\bw/)[^.;,\n]{0,60}|$)"
-    r"|(?:\b[\w.-]+\s*(?:,|/|&|\+|\band\b)\s*)*\b[\w.-]+[- ](?:pre-?)?train(?:ed|ing)\b",
-    re.IGNORECASE,
-)
-
-#: What only the heading of a model has: "medium-scale, number of parameters: 64250603".
-_OF_A_MODEL = re.compile(r"\bparam(?:eter)?s?\b|\d{6,}", re.IGNORECASE)
-
-#: Words in front of a data set that say what is done with it.
-_TASK = re.compile(
-    r"(?P<task>(?:[A-Z][\w-]*\s+){0,3}(?i:detection|segmentation|classification|answering|modeling|modelling|recognition|translation|"
-    r"generation|retrieval|parsing|summari[sz]ation|captioning|estimation|tracking|reconstruction|inference|similarity|grounding|"
-    r"tagging|extraction|matching|super-resolution|forecasting|recommendation|synthesis|verification|reasoning|regression))\b",
-)
-
-
-#: "`Body8` denotes the addition of ...": what a sign stands for.
-_SIGNS_TOLD = re.compile(r"(?:^|(?<=[.;]\s))\W*\S+\W+(?:denotes?|indicates?|stands? for|refers? to)\b.*", re.MULTILINE)
-#: "ToyVoice Dataset"
-_HEADED_DATASET = re.compile(r"(?:the\s)?(?P<name>[\w][\w .+/-]{1,40}?)\s+(?i:data ?set|corpus)", re.IGNORECASE)
-#: "Leaderboard - Execution Accuracy (EX)": a heading that is the name of a measure.
-_MEASURE = re.compile(r"(?:^|[-–—:]\s+)(?P<name>(?:[A-Z][\w-]*\s+)+(?:Accuracy|Score|Rate|Error)(?:\s*\([\w-]+\))?)$")
 
 _FILE = "the file's name"
 #: A longer line over a table is no label.
@@ -129,7 +88,7 @@ class Context:
         if field := self._field("benchmark"):
             return replace(field, value=self.finder.dataset_label(field.value))
         for said in self.texts:
-            if found := _LABELLED.search(said.text):
+            if found := LABELLED.search(said.text):
                 return Clue(self.finder.dataset_label(found["name"].strip()), said.where)
         if self.headings and self._names_several(self.headings[0]):
             return self._named_by_heading or self._page
@@ -140,15 +99,16 @@ class Context:
             if name := self._only_dataset(said) or self._said_dataset(said):
                 return Clue(name, said.where)
         for said in self.headings:
-            named = _HEADED_DATASET.fullmatch(said.text.strip(" :"))
+            named = HEADED_DATASET.fullmatch(said.text.strip(" :"))
             if named and meaningful(named["name"]) == named["name"]:
                 return Clue(named["name"], said.where)
         for said in (said for said in self.texts if said.kind == "section"):
-            told = {name for found in _RESULTS_ON.finditer(said.text) for name in self.finder.datasets(found["name"])}
+            text = TRAINED.sub(" ", said.text)
+            told = {name for found in RESULTS_ON.finditer(text) for name in self.finder.datasets(found["name"])}
             if len(told) == 1:
                 return Clue(told.pop(), said.where)
         for said in [*captions, *self.headings]:
-            if (found := _RESULTS_ON.search(said.text)) and (name := meaningful(found["name"])):
+            if (found := RESULTS_ON.search(said.text)) and (name := meaningful(found["name"])):
                 return Clue(name, said.where)
         return self._named_by_heading or self._named_by_file or self._page
 
@@ -162,6 +122,9 @@ class Context:
         """Nothing names a data set: what the page is called stands for it, and is no statement of the page."""
         title = self.page.fact("title")
         stem = PurePath(self.page.file).stem
+        # "Leaderboard", and the name of a method, are no more a data set's than the file's is.
+        named = meaningful(title or "")
+        title = title if (named and not self._is_no_data(named)) or meaningful(stem) == "" else None
         return Clue(title, f"title {title!r}", stated=False) if title else Clue(stem, _FILE, stated=False)
 
     @property
@@ -171,7 +134,7 @@ class Context:
 
     def _only_dataset(self, said: _Said) -> str | None:
         """The one known data set that a text names, unless it names another thing beside it."""
-        text = _TRAINED.sub(" ", _SIGNS_TOLD.sub(" ", said.text))
+        text = TRAINED.sub(" ", SIGNS_TOLD.sub(" ", said.text))
         names = self.finder.datasets(text)
         if len(set(names)) != 1 or self._is_listed(said):
             return None
@@ -186,15 +149,15 @@ class Context:
         """The one name that the text over a table calls a data set, whether it is known or not."""
         if said.kind not in ("caption", "before"):
             return None
-        text = _TRAINED.sub(" ", _SIGNS_TOLD.sub(" ", said.text))
-        names = {found["name"] for found in _ON_DATASET.finditer(text)}
+        text = TRAINED.sub(" ", SIGNS_TOLD.sub(" ", said.text))
+        names = {found["name"] for found in ON_DATASET.finditer(text)}
         return names.pop() if len(names) == 1 and meaningful(next(iter(names))) in names else None
 
     def _names_several(self, said: _Said) -> bool:
         """True for a heading such as "Cityscapes & Pascal VOC": which of them a row is about is another question."""
         if said.kind not in ("heading", "title") and not (said.kind == "caption" and len(said.text) < _LABEL):
             return False
-        shown = CONDITIONS.sub(" ", _TRAINED.sub(" ", said.text))
+        shown = CONDITIONS.sub(" ", TRAINED.sub(" ", said.text))
         spelled = self.finder.spelled(shown)
         text = re.sub(r"[()\[\]]", " ", shown)
         for name in spelled:
@@ -212,17 +175,17 @@ class Context:
     @cached_property
     def _named_by_heading(self) -> Clue | None:
         for said in self.headings:
-            shown = _TRAINED.sub(" ", said.text)
-            on = list(_ON.finditer(shown))
+            shown = TRAINED.sub(" ", said.text)
+            on = list(ON.finditer(shown))
             text = shown[on[0].end() :] if len(on) == 1 else shown
-            name = "" if _MEASURE.search(shown) else meaningful(text)
-            if name and not _TASK.fullmatch(name) and not _OF_A_MODEL.search(name) and not self._is_no_data(name):
+            name = "" if MEASURE.search(shown) else meaningful(text)
+            if name and not TASK.fullmatch(name) and not OF_A_MODEL.search(name) and not self._is_no_data(name):
                 return Clue(name, said.where, stated=False)
         return self._trained_on
 
     def _is_no_data(self, name: str) -> bool:
         """True for a split, and for a name that a row begins with: a heading such as "ToyNet" is of the models."""
-        if is_split(name):
+        if is_split(name) or is_of_models(name, self.table):
             return True
         begins = re.compile(re.escape(name) + r"(?![^\W_])", re.IGNORECASE)
         return any(begins.match(row.cells[0].text) for row in self.table.rows if row.cells)
@@ -266,7 +229,8 @@ class Context:
             self.dataset.where == inner.where
             or self.dataset.where in beside
             or self.finder.datasets(inner.text)
-            or _TASK.search(name)
+            or TASK.search(name)
+            or self._is_no_data(name)
         ):
             return None
         return Clue(name, inner.where)
@@ -278,7 +242,7 @@ class Context:
             text = meaningful(said.text)
             for name in self.finder.spelled(text):
                 text = text.replace(name, " ").strip(" ,:-")
-            if found := _TASK.search(re.split(r"\s+with\s+", text)[0]):
+            if found := TASK.search(re.split(r"\s+with\s+", text)[0]):
                 return Clue(found["task"].strip(), said.where)
         return None
 
@@ -328,7 +292,7 @@ class Context:
     @cached_property
     def measure(self) -> str | None:
         """What the heading right over the table says is measured, where the registry knows no such metric."""
-        found = _MEASURE.search(self.table.headings[-1]) if self.table.headings else None
+        found = MEASURE.search(self.table.headings[-1]) if self.table.headings else None
         return found["name"] if found and not self.finder.metrics(found["name"]) else None
 
     @cached_property
@@ -341,8 +305,8 @@ class Context:
     def _metric_in(self, said: _Said) -> tuple[Metric, Clue] | None:
         names = self.finder.metric_pattern
         told = [
-            *re.finditer(rf"\b{_MEASURED}(?P<name>{names})\b", said.text),
-            *re.finditer(rf"\b{_VALUES_ARE}(?P<name>{names})\b", said.text),
+            *re.finditer(rf"\b{MEASURED}(?P<name>{names})\b", said.text),
+            *re.finditer(rf"\b{VALUES_ARE}(?P<name>{names})\b", said.text),
             *re.finditer(rf"\b(?P<name>{names})s?\s+(?:are|is)\b(?!\s+(?:a|an|the|better|not|used for)\b)", said.text),
             *re.finditer(rf"(?:^|(?<=[.:]\s))(?P<name>{names})\s+on\s+", said.text),
             *re.finditer(
@@ -363,7 +327,7 @@ class Context:
                     arrow := re.search(rf"(?<![\w]){re.escape(spelled)}\s*\(?\s*([↑↓])", said.text, re.IGNORECASE)
                 ):
                     return (Direction.HIGHER if arrow[1] == "↑" else Direction.LOWER), said.where
-            lower, higher = _LOWER.search(said.text), _HIGHER.search(said.text)
+            lower, higher = LOWER.search(said.text), HIGHER.search(said.text)
             if bool(lower) != bool(higher) and self._speaks_of(said.text, metric, name):
                 return (Direction.LOWER if lower else Direction.HIGHER), said.where
         return None
@@ -386,7 +350,7 @@ class Context:
     def says_percent(self) -> Clue | None:
         """The text says that values are percentages."""
         return next(
-            (Clue("percent", s.where) for s in self.texts if s.kind != "section" and _PERCENT.search(s.text)), None
+            (Clue("percent", s.where) for s in self.texts if s.kind != "section" and PERCENT.search(s.text)), None
         )
 
     @cached_property
@@ -396,7 +360,7 @@ class Context:
         names = {column.name for column in self.table.columns}
         for said in self.texts:
             for line in said.text.split("\n"):
-                for told in _LEGEND.finditer(line):
+                for told in LEGEND.finditer(line):
                     if told["short"] in names:
                         found.setdefault(told["short"], (re.sub(r"\(.*", "", told["long"]).strip(), said.where))
         return found

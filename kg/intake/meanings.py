@@ -86,6 +86,7 @@ class Worker:
         _drop_common_group(drafts)
         _drop_chance_names(drafts, self.finder)
         _drop_lone_letters(drafts)
+        _drop_beyond_bounds(drafts)
         defined = self._defined(drafts)
         self.rivals = _rivals(drafts)
         known = [d for d in drafts if d.reading.dataset or d.index in defined]
@@ -333,6 +334,23 @@ def _drop_chance_names(drafts: Sequence[Draft], finder: NameFinder) -> None:
         chance += known if not any(d.reading.metric for d in drafts if d not in known) else []
     for reading in (draft.reading for draft in chance):
         reading.metric, reading.name, reading.rest = None, "", reading.printed
+
+
+def _drop_beyond_bounds(drafts: Sequence[Draft]) -> None:
+    """No metric with a bound is what half of its numbers pass: "top-1" over 108 and 544 counts things.
+
+    The same name over other groups of the table is then none either.
+    """
+    beyond: set[str] = set()
+    for draft in drafts:
+        metric = draft.reading.metric
+        if metric is not None and metric.maximum is not None:
+            limit = metric.maximum * (100 if PERCENT in metric.admissible_units else 1)
+            if 0 < len(draft.numbers) <= 2 * sum(number.value > limit for number in draft.numbers):
+                beyond.add(draft.reading.name)
+    for reading in (draft.reading for draft in drafts if draft.reading.name in beyond):
+        reading.rest = " ".join(part for part in (reading.rest, reading.name) if part)
+        reading.metric, reading.name = None, ""
 
 
 def _drop_lone_letters(drafts: Sequence[Draft]) -> None:

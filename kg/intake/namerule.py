@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from kg.normalise.names import bare_name, read_name
 from kg.normalise.values import is_missing
-from kg.read.cells import Column, Table
+from kg.read.cells import Cell, Column, Table
 from kg.read.look import visible, without_symbols
 from kg.wording.splits import meaningful
 
@@ -20,11 +20,18 @@ _RECIPE = re.compile(
     r"architecture|arch\.?|crop size|initiali[sz]ation|norm|type|language model|llm|vision encoder|loss function",
     re.IGNORECASE,
 )
+#: Headings of columns that name a part of a method.
+_OF_A_PART = re.compile(r"backbones?|(?:image |vision |text )?encoders?|arch(?:itecture)?s?\.?", re.IGNORECASE)
 
 
 def clean(name: str) -> str:
     """A heading without pictures and sort arrows."""
     return re.sub(r"[↕⇅▲▼△▽⬍]", "", without_symbols(visible(name))[0]).strip()
+
+
+def is_recipe(heading: str) -> bool:
+    """True for the heading of a setting of training: it tells methods of one name apart, and names none."""
+    return _RECIPE.fullmatch(heading) is not None
 
 
 def name_rule(table: Table, method: int, roles: Sequence[str]) -> tuple[str, list[int]]:
@@ -84,12 +91,26 @@ def _prefix(table: Table, method: int, names: Sequence[str]) -> str:
     plain_heading = _letters(heading)
     if len(plain_heading) < 3:
         return ""
-    linked = [(name, row.cells[method].links) for name, row in zip(names, table.rows, strict=True)]
+    # Where the names are those of backbones, the addresses in the other cells of the row tell it, too.
+    parts_only = _OF_A_PART.fullmatch(clean(table.columns[method].name)) is not None
     shown = [
-        bool(links) and _letters(_stem(links[0])).startswith(plain_heading) and plain_heading not in _letters(name)
-        for name, links in linked
+        _begin_links(row.cells if parts_only else row.cells[method : method + 1], plain_heading)
+        and plain_heading not in _letters(name)
+        for name, row in zip(names, table.rows, strict=True)
     ]
     return f"{heading} " if shown and sum(shown) * 5 >= len(shown) * 4 else ""
+
+
+def is_of_models(heading: str, table: Table) -> bool:
+    """True for a heading that the files of most rows are named after: it names their model, not their data."""
+    plain_heading = _letters(heading)
+    shown = [_begin_links(row.cells, plain_heading) for row in table.rows]
+    return len(plain_heading) >= 3 and 0 < len(shown) * 4 <= sum(shown) * 5
+
+
+def _begin_links(cells: Sequence[Cell], start: str) -> bool:
+    links = [cell.links[0] for cell in cells if cell.links]
+    return any(_letters(_stem(link)).startswith(start) for link in links)
 
 
 def _stem(address: str) -> str:

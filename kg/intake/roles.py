@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kg.intake.namerule import clean, name_rule
+from kg.intake.namerule import clean, is_recipe, name_rule
 from kg.normalise.dates import parse_date
 from kg.normalise.headings import parse_heading
 from kg.normalise.names import bare_name
@@ -17,6 +17,7 @@ from kg.registry import Registry
 from kg.wording.fields import field_role, holds_settings, is_count, is_digits, is_field_name, printed_role
 from kg.wording.headings import Reading, parts_of, read_heading
 from kg.wording.names import NameFinder
+from kg.wording.splits import is_whose
 from kg.wording.variants import is_another
 
 #: Sizes and costs under headings of many forms: "# Activated Params", "FLOPs @640 (B)", "Train Time 300 epochs".
@@ -224,6 +225,8 @@ def _method_column(table: Table, known: Sequence[str | None], shares: Sequence[f
         cells = [cell.text for cell in own if cell.text]
         if all(parse_date(text) for text in cells):
             continue  # when a result was published says not whose it is
+        if is_recipe(clean(column.name)) or all(is_whose(re.sub(r"\s*\([^()]*\)$", "", text)) for text in cells):
+            continue  # nor do "Pretrained" over data sets, and "paper" beside "this repo"
         free = known[index] is None and clean(column.name).casefold() not in NAMES_THINGS | PAIRS
         if cells and shares[index] < 0.5 and free and any(re.search(r"[^\W\d]", text) for text in cells):
             return index

@@ -279,6 +279,8 @@ def is_other_word(name: str, finder: NameFinder) -> bool:
 
 def parts_of(heading: str) -> list[str]:
     """The names of a heading over cells such as "91.2/88.3": "F1/EM", "BLEU | chrF"; one name otherwise."""
-    bare = re.sub(r"\s*[(\[][^()\[\]]*[)\]]", "", heading)
+    bare, before = heading, ""
+    while bare != before:
+        before, bare = bare, re.sub(r"\s*[(\[][^()\[\]]*[)\]]", "", bare)
     names = [part.strip() for part in re.split(r"\s*[/|]\s*", bare)]
     return names if len(names) > 1 and all(names) else [heading]

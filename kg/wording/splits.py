@@ -81,6 +81,7 @@ GENERIC = words(
     "updates homepage home page website project readme new using reported published best ranking rankings rank entries "
     "ablation ablations standard deprecation notice pre-trained pretrained checkpoints checkpoint weights reference "
     "模型 结果 实验结果 评测 评测结果 排行榜 榜单 baseline模型 基线 基线模型 效果 性能 实验 主要结果 "
+    "abstract analysis conclusion conclusions discussion features feature findings highlights readme index "
     "records record rows row items item "
     "accuracy detection-only multimodal list tasks task section appendix"
 )

@@ -163,4 +163,49 @@ PUBLIC = (
         ),
         notes={"NetA": "setting Pose Config = PoseT; setting Pose Config = PoseS"},
     ),
+    Case(
+        "a sign that tells two rows apart is part of the name, in the header as well",
+        "a.md",
+        "# COCO\n\n| Model | AP |\n|---|---|\n| NetA | 41.0 |\n| NetA* | 44.0 |\n| NetB* | 46.0 |\n\n\\* trained on more data\n",
+        (
+            "5|NetA|COCO||AP|41.0|%!|+!",
+            "6|NetA*|COCO||AP|44.0|%!|+!",
+            "7|NetB|COCO||AP|46.0|%!|+!",
+        ),
+        notes={"NetA*": "footnote: * trained on more data", "NetB": "footnote: * trained on more data"},
+    ),
+    Case(
+        "a name that most of its numbers contradict is not that metric, under no group",
+        "a.md",
+        "# ToySec leaderboard\n\n| Model | top-1 | top-5 | FPS |\n|---|---|---|---|\n| NetA | 108 | 544 | 30 |\n| NetB | 91 | 410 | 31 |\n",
+        (
+            "5|NetA|ToySec~||top-1|108||?",
+            "5|NetA|ToySec~||top-5|544||?",
+            "5|NetA|ToySec~||FPS|30|FRAME-PER-SEC!|+!",
+            "6|NetB|ToySec~||top-1|91||?",
+            "6|NetB|ToySec~||top-5|410||?",
+            "6|NetB|ToySec~||FPS|31|FRAME-PER-SEC!|+!",
+        ),
+    ),
+    Case(
+        "backbones under the name of their model; what it was trained on is neither method nor data set",
+        "zoo.md",
+        "# Toy zoo\n\nFor ToyNet, we also train it on UCF101.\n\n## ToyNet\n\n"
+        "| Pretrained | Backbone | Top-1 | Top-5 (A / B ($\\Delta$)) | Download |\n|---|---|---|---|---|\n"
+        "| ImageNet | R50 | 70.6 | 70.6 / 73.6 (+ 3.0) | [model](https://x.example/toynet_r50.pth) |\n"
+        "| None | R101 | 71.6 | - | [model](https://x.example/toynet_r101.pth) |\n",
+        (
+            "9|ToyNet R50|Toy zoo~||Top-1|70.6|%!|+!",
+            "10|ToyNet R101|Toy zoo~||Top-1|71.6|%!|+!",
+        ),
+        rejects=("9:4 not-a-number",),
+        missing=1,
+        notes={"ToyNet R50": "setting Pretrained = ImageNet"},
+    ),
+    Case(
+        "the paper's values and those of a repository are no methods",
+        "a.md",
+        "# Linear Probing\n\n| | ToyNet-B | ToyNet-L |\n|---|---|---|\n| paper (TF/TPU) | 68.0 | 75.8 |\n| this repo (PT/GPU) | 67.8 | 76.0 |\n",
+        message="no column of it names methods",
+    ),
 )
