@@ -26,7 +26,7 @@ from kg.read.cells import Cell, Table
 from kg.read.grids import is_struck
 from kg.wording.headings import parts_of, read_corner, read_heading
 from kg.wording.names import NameFinder
-from kg.wording.splits import is_split
+from kg.wording.splits import is_split, take_apart
 
 #: Headings of columns that say what a row measures, in tables with a row for each value.
 _WORDS = {
@@ -85,6 +85,9 @@ def propose_columns(
         done.cornered = told
     kinds = list(roles.roles)
     words = _words(table, kinds, finder)
+    if (parting := _named_by_headings(table, kinds, words)) is not None:
+        del words[parting]
+        kinds[parting] = "setting"
     for index, role in words.items():
         kinds[index] = role
     beside, unclear = beside_columns(table, kinds, finder)
@@ -154,6 +157,13 @@ def _words(table: Table, kinds: Sequence[str], finder: NameFinder) -> dict[int, 
         if len(names) > 1 or all(map(finder.is_dataset, names)):
             found[task] = "dataset"
     return found
+
+
+def _named_by_headings(table: Table, kinds: Sequence[str], words: Mapping[int, str]) -> int | None:
+    """A column headed "split" beside values under "val_f1" and "test_f1": how the data were parted."""
+    split = next((index for index, role in words.items() if role == "split"), None)
+    headed = (column.names or (column.name,) for i, column in enumerate(table.columns) if kinds[i] == "value")
+    return split if split is not None and any(take_apart(level).split for names in headed for level in names) else None
 
 
 def _drafts(table: Table, kinds: Sequence[str], context: Context, finder: NameFinder) -> list[Draft]:

@@ -255,9 +255,7 @@ class Context:
             if found := re.search(
                 r"(?:^|[a-z_-])(test|valid|val|dev)(?=$|[A-Z_-]|results)", field.value, re.IGNORECASE
             ):
-                return Clue(
-                    {"valid": "valid"}.get(found[1].lower(), found[1].lower()), f"the table's id {field.value!r}"
-                )
+                return Clue(found[1].lower(), f"the table's id {field.value!r}")
         for said in [*(s for s in self.texts if s.kind == "caption"), *self.headings[:2]]:
             if split := split_in_heading(said.text) or self.finder.split_behind(said.text):
                 return Clue(split, said.where)

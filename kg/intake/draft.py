@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from kg.assemble.curated import NO_SCOPE, Scope
@@ -47,3 +48,12 @@ class Draft:
     def printed_unit(self) -> str | None:
         """The unit that the heading states of these numbers."""
         return self.reading.unit_of(lambda: self.extent)
+
+
+def rivals(drafts: Sequence[Draft]) -> set[str]:
+    """Outer headings with the same data set below them: they say what was measured, which a habit cannot tell."""
+    above: dict[str, set[str]] = {}
+    for reading in (d.reading for d in drafts if d.reading.metric is None and d.reading.base is None):
+        if reading.dataset:
+            above.setdefault(reading.dataset, set()).add(reading.above)
+    return {heading for headings in above.values() if len(headings) > 1 for heading in headings if heading}

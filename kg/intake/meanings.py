@@ -10,7 +10,7 @@ from kg.assemble.curated import NO_SCOPE, CuratedColumn, Scope
 from kg.intake.context import Clue, Context
 from kg.intake.definitions import Definition
 from kg.intake.doubts import Doubt
-from kg.intake.draft import Draft
+from kg.intake.draft import Draft, rivals
 from kg.intake.means import Numbers, wholes
 from kg.intake.scopes import with_habit
 from kg.intake.units import give_directions, give_units
@@ -88,7 +88,7 @@ class Worker:
         _drop_lone_letters(drafts)
         _drop_beyond_bounds(drafts)
         defined = self._defined(drafts)
-        self.rivals = _rivals(drafts)
+        self.rivals = rivals(drafts)
         known = [d for d in drafts if d.reading.dataset or d.index in defined]
         named = [d for d in drafts if d.reading.dataset or d.reading.rest or d.index in defined]
         others = any(d.reading.metric or d.reading.base for d in drafts if d.reading.rest and not d.reading.dataset)
@@ -359,15 +359,6 @@ def _drop_lone_letters(drafts: Sequence[Draft]) -> None:
     for reading in (draft.reading for draft in drafts):
         if len(family) < 2 and _LETTERS.fullmatch(reading.name):
             reading.metric, reading.name, reading.rest = None, "", reading.printed
-
-
-def _rivals(drafts: Sequence[Draft]) -> set[str]:
-    """Outer headings with the same data set below them: they say what was measured, which a habit cannot tell."""
-    above: dict[str, set[str]] = {}
-    for reading in (d.reading for d in drafts if d.reading.metric is None and d.reading.base is None):
-        if reading.dataset:
-            above.setdefault(reading.dataset, set()).add(reading.above)
-    return {heading for headings in above.values() if len(headings) > 1 for heading in headings if heading}
 
 
 def _drop_common_group(drafts: Sequence[Draft]) -> None:

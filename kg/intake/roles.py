@@ -37,6 +37,9 @@ _STANDS_FOR_METHODS = re.compile(
     r"arch(?:itecture)?s?\.?|backbones?|encoders?|frameworks?|id|config(?:uration)? name|fullname",
     re.IGNORECASE,
 )
+#: Headings over what results were made on, and answers: they name nothing that is compared.
+_OF_MACHINES = re.compile(r"os|operating[ _]system|platform", re.IGNORECASE)
+_YES_OR_NO = re.compile(r"true|false|yes|no|on|off", re.IGNORECASE)
 #: What cells of links say.
 _LINK_TEXT = re.compile(
     r"(?:\W*\b(?:models?|ckpts?|checkpoints?|logs?|configs?|cfg|links?|downloads?|weights?|github|git|baidu|google|drive|"
@@ -223,7 +226,7 @@ def _method_column(table: Table, known: Sequence[str | None], shares: Sequence[f
         if _STANDS_FOR_METHODS.fullmatch(clean(column.name)) and not linked and shares[index] < 0.5:
             return index
         cells = [cell.text for cell in own if cell.text]
-        if all(parse_date(text) for text in cells):
+        if all(parse_date(text) or _YES_OR_NO.fullmatch(text) for text in cells) or _OF_MACHINES.fullmatch(column.name):
             continue  # when a result was published says not whose it is
         if is_recipe(clean(column.name)) or all(is_whose(re.sub(r"\s*\([^()]*\)$", "", text)) for text in cells):
             continue  # nor do "Pretrained" over data sets, and "paper" beside "this repo"

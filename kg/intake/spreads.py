@@ -59,7 +59,7 @@ _BEFORE = tuple(
 _MEAN = re.compile(r"(?:avg|average|mean)[\s_]+", re.IGNORECASE)
 #: Ends of names that no score has, whatever stands in front of them.
 _BOUND = re.compile(
-    r".*(?:q0?25|q975|p2\.?5|p97\.?5|ci[\s_-]?(?:lower|low|lo|lb|upper|high|hi|ub)|"
+    r".*(?:q0?25|q975|p2\.?5|p97\.?5|ci[\s_-]?(?:95[\s_-]?)?(?:lower|low|lo|lb|upper|high|hi|ub)|"
     r"(?:lower|upper)[\s_-]?(?:bound|ci))",
     re.IGNORECASE,
 )
@@ -120,9 +120,14 @@ def beside_columns(table: Table, kinds: Sequence[str], finder: NameFinder) -> tu
         if same:
             found[index] = Beside(role, same[0], kind)
         elif stem and role in ("lower", "upper", "sample-size"):
-            if _BOUND.fullmatch(name) and before in others and _has_other_bound(stem, names, index):
-                found[index] = Beside(role, before, kind)
-            elif _BOUND.fullmatch(name):
+            if not _BOUND.fullmatch(name):
+                continue
+            near = [i for i in others if i == before or (i < index and names[i].startswith(stem))]
+            near = [i for i in near if not _BOUND.fullmatch(names[i])]
+            within = [i for i in near if _bounded(table, i, _pair(stem, names, index), finder)]
+            if len(within) == 1:
+                found[index] = Beside(role, within[0], kind)
+            else:
                 unclear.append(index)
         elif before in others and index - before <= 3 and (not stem or _spelled_out(name)):
             found[index] = Beside(role, before, kind)
@@ -146,10 +151,22 @@ def _named(stem: str, names: Sequence[str], kinds: Sequence[str], index: int) ->
     return exact or [i for i in values if _letters(_MEAN.sub("", names[i], count=1)) == wanted]
 
 
-def _has_other_bound(stem: str, names: Sequence[str], index: int) -> bool:
-    """True where right beside a bound stands another of the same name: "rating_q025" and "rating_q975"."""
-    beside = (names[i] for i in (index - 1, index + 1) if 0 <= i < len(names))
-    return any(name != names[index] and name.startswith(stem) and _BOUND.fullmatch(name) for name in beside)
+def _pair(stem: str, names: Sequence[str], index: int) -> list[int]:
+    """A bound and the one of the same name right beside it, the lower in front: "rating_q025" and "rating_q975"."""
+    beside = [i for i in (index - 1, index + 1) if 0 <= i < len(names)]
+    other = [i for i in beside if names[i].startswith(stem) and _BOUND.fullmatch(names[i])]
+    return sorted([index, other[0]]) if len(other) == 1 else []
+
+
+def _bounded(table: Table, index: int, pair: Sequence[int], finder: NameFinder) -> bool:
+    """True where each value of a column lies between the two bounds of its row."""
+    if not pair:
+        return False
+    for row in table.rows:
+        low, value, high = (finder.number(row.cells[i].text) for i in (pair[0], index, pair[1]))
+        if low is not None and value is not None and high is not None and not low.value <= value.value <= high.value:
+            return False
+    return True
 
 
 def _is_open(index: int, name: str, table: Table, kinds: Sequence[str], finder: NameFinder) -> bool:

@@ -36,7 +36,9 @@ _RESULTS = re.compile(
 _TITLE = re.compile(r"\bresults?\b|leaderboard|ranking", re.IGNORECASE)
 
 #: Headings over the names of what is compared, and over what it got.
-_OF_MODELS = re.compile(r"models?|methods?|systems?|algorithms?|model[ _]name", re.IGNORECASE)
+_OF_MODELS = re.compile(
+    r"(?:models?|methods?|systems?|algorithms?|teams?|agents?|llms?|submissions?)(?:[ _]names?)?", re.IGNORECASE
+)
 _A_SCORE = re.compile(r"(?:\w+[ _])?scores?", re.IGNORECASE)
 
 #: Why a table without any column of values is left out.

@@ -23,6 +23,7 @@ _SIZES = words(
 _SETTINGS = words(
     "seed seeds temperature temp epochs epoch lr batch shots shot fewshot limit beam beams crop resolution "
     "img image input workers threads max min warmup precision dtype quantization bits timeout "
+    "cores dim dims nhops hops dropout decay momentum heads layers wd "
     "fold folds repeat repeats trial budget eps epsilon threshold thresholds alpha beta gamma lambda sigma tau"
 )
 #: Of a setting's words, those that also name what is measured: they count only beside one of the words below.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from kg.normalise.dates import parse_date
 from kg.read.look import visible, without_symbols, words
 
 _SPLIT_WORD = (
@@ -67,6 +68,8 @@ _FROM_FRONT = re.compile(r"(?P<whose>paper|reported|published|re-?produced)[-_ ]
 _FROM_END = re.compile(rf"[-_ /,]+(?P<whose>reported|re-?produced|in (?:the )?paper|{_OWN})$", re.IGNORECASE)
 #: How OpenCompass makes a model answer: by generation, by likelihood, by conditional likelihood.
 _MODE = re.compile(r"mode: (?P<mode>\S.*)|(?P<short>gen|ll|clp)")
+#: "Arena Elo [Feb 2, 2024]", "Arena Elo (hard-en) - 2024-07-16": the day of which the values are.
+_DAY = re.compile(r"\s*[(\[]\s*(?:as of\s+)?(?P<day>[^()\[\]]{6,20}?)\s*[)\]]|\s[-–]\s(?P<end>\d{4}-\d\d-\d\d)$")
 _WAYS = re.compile(r"[(\[,]?\s*\b(?P<ways>\d+)[- ]way\b\s*[)\]]?", re.IGNORECASE)
 _ITEMS = re.compile(r"[(\[,]?\s*\b[nN]\s*=\s*(?P<items>\d[\d,]*)\s*[)\]]?")
 
@@ -133,6 +136,10 @@ def take_apart(heading: str) -> Taken:
     if found and found[0] != taken.rest:
         taken.settings["values of"] = found["whose"]
         _cut(taken, found)
+    days = ((found, parse_date(found["day"] or found["end"])) for found in _DAY.finditer(taken.rest))
+    if told := next(((found, day) for found, day in days if day and day.datatype == "date"), None):
+        taken.settings["as of"] = told[1].text
+        _cut(taken, told[0])
     if found := _VIEWS.search(taken.rest):
         taken.settings["views"] = found["views"]
         _cut(taken, found)

@@ -21,6 +21,8 @@ _HOW = words(
     "self consistency vote voting maj majority pairwise pair triplet adjusted harmonic geometric arithmetic unbiased "
     "multi single binary set based model max observed denoised idealized"
 )
+#: "95th", "P99": which of many values.
+_NUMBERED = re.compile(r"\d{1,2}(?:st|nd|rd|th)?|p\d{2,3}|percentile")
 #: Words for a mean: beside others they say how it is taken ("mean per class recall"), alone that there is one.
 _MEANS = words("mean avg average")
 #: Words that make something else of a metric: a difference, a spread, a correlation with it.
@@ -35,7 +37,7 @@ def is_variant(more: str) -> bool:
     """
     tokens = [token for token in re.split(r"[\s_\-/:.()]+", more.casefold()) if token]
     tokens = [token for token in tokens if token not in _MEANS] or tokens
-    return bool(tokens) and all(token in _HOW or re.fullmatch(r"\d{1,2}(?:st|nd|rd|th)?", token) for token in tokens)
+    return bool(tokens) and all(token in _HOW or _NUMBERED.fullmatch(token) for token in tokens)
 
 
 def is_another(more: str) -> bool:

@@ -173,4 +173,40 @@ FIELDS = (
             "4|NetB|board~||WER|0.062|1!|-!",
         ),
     ),
+    Case(
+        "a column 'split' beside headings with splits says how the data were parted",
+        "results.yaml",
+        "- model: NetA\n  split: cluster\n  val_f1: 0.150\n  test_f1: 0.303\n  hidden_dim: 1024\n- model: NetB\n  split: cluster\n  val_f1: 0.157\n  test_f1: 0.216\n  hidden_dim: 512\n",
+        (
+            "3|NetA|results~|val|F1|0.150|1!|+!",
+            "4|NetA|results~|test|F1|0.303|1!|+!",
+            "8|NetB|results~|val|F1|0.157|1!|+!",
+            "9|NetB|results~|test|F1|0.216|1!|+!",
+        ),
+        notes={"NetA": "setting split = cluster; setting hidden_dim = 1024"},
+    ),
+    Case(
+        "a percentile is a kind of latency, and a day behind a rating no data set",
+        "board.csv",
+        '"Model","P95 Latency (ms)","Arena Elo\n[Feb 2, 2024]"\nNetA,422.73,1210\nNetB,380.10,1180\n',
+        (
+            "3|NetA|board~||P95 Latency|422.73|MilliSEC|-!",
+            "3|NetA|board~||Arena Elo|1210|-!|+!",
+            "4|NetB|board~||P95 Latency|380.10|MilliSEC|-!",
+            "4|NetB|board~||Arena Elo|1180|-!|+!",
+        ),
+        notes={"NetA": "setting as of = 2024-02-02"},
+    ),
+    Case(
+        "bounds belong to the value that lies between them, and answers name no method",
+        "board.csv",
+        "llm,elo_rating,win_prob,elo_ci95_low,elo_ci95_high\nNetA,1210.5,0.96,1190.1,1230.2\nNetB,1180.0,0.91,1160.3,1201.9\n",
+        (
+            "2|NetA|board~||elo_rating|1210.5|-!|+!",
+            "2|NetA|board~||win_prob|0.96||?",
+            "3|NetB|board~||elo_rating|1180.0|-!|+!",
+            "3|NetB|board~||win_prob|0.91||?",
+        ),
+        uncertainty={"NetA": "[1190.1, 1230.2]"},
+    ),
 )
