@@ -11,6 +11,9 @@ from kg.errors import BuildError
 
 _PACKAGE = Path(__file__).resolve().parent
 
+#: The file beside a page that says what a person knows of it.
+CURATION_FILE = "source.toml"
+
 
 def _folder(checkout: str, installed: str) -> Path:
     for candidate in (_PACKAGE / "_files" / installed, _PACKAGE.parent / checkout):

@@ -42,7 +42,6 @@ REPORT_FILE = "build-report.json"
 
 #: What a version was built from: the pages, each with its curated facts, and the curated tables.
 SOURCES_FOLDER = "sources"
-CURATION_FILE = "source.toml"
 REGISTRY_FOLDER = "registry"
 
 _DIGEST = re.compile(r"[0-9a-f]{8,64}")

@@ -28,16 +28,11 @@ from kg.errors import SourceError
 from kg.model import Certainty, Direction, UncertaintyKind
 from kg.normalise.dates import parse_date
 from kg.normalise.identifiers import is_web_url
+from kg.registry.tables import CERTAINTIES
 
 __all__ = ["CuratedColumn", "CuratedFact", "CuratedTable", "Curation", "Scope", "load_curation", "parse_curation"]
 
 _List = TypeVar("_List", bound=StrEnum)
-_CERTAINTIES = {
-    "certain": Certainty.CERTAIN,
-    "very likely": Certainty.VERY_LIKELY,
-    "inferred": Certainty.INFERRED,
-    "from memory": Certainty.FROM_MEMORY,
-}
 _TOP = {"file", "format", "sha256", "title", "url", "retrieved", "updated", "licence", "encoding"}
 _TABLE = (
     {
@@ -294,9 +289,9 @@ class _Reader:
 
     def _certainty(self, entry: Mapping[str, Any], at: str) -> Certainty:
         text = self._needed(entry, "certainty", at)
-        if text not in _CERTAINTIES:
-            self._fail(at, f"`certainty` {text!r} is none of {', '.join(_CERTAINTIES)}")
-        return _CERTAINTIES[text]
+        if text not in CERTAINTIES:
+            self._fail(at, f"`certainty` {text!r} is none of {', '.join(CERTAINTIES)}")
+        return CERTAINTIES[text]
 
     def _text(self, entry: Mapping[str, Any], name: str, at: str) -> str | None:
         value = entry.get(name)

@@ -20,6 +20,9 @@ ROW = "_:row-"
 
 #: What names a rejected cell's rule where an address is needed.
 REJECTED = str(LBSH.Rejected)
+#: The rule itself, and what is said in front of the reason where it is broken.
+ACCOUNTED = "A value cell becomes a result, or is a missing mark."
+LOST = "The cell became no result: "
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +133,7 @@ def reject_entry(reject: Mapping[str, Any], files: Files) -> Entry:
         key=digest("reject", place, str(reject["rule"]), printed),
         rule=str(reject["rule"]),
         level="error",
-        message=f"The cell became no result: {reject['reason']}.",
+        message=f"{LOST}{reject['reason']}.",
         found=printed,
         expected=str(reject["remedy"]),
         remedy=f"{reject['remedy']}.",

@@ -16,6 +16,8 @@ from kg.terms import LBSH, RDFS, SH
 
 #: Severity of a finding -> its level in SARIF and elsewhere.
 LEVELS = MappingProxyType({"Violation": "error", "Warning": "warning", "Info": "note"})
+#: And back.
+SEVERITIES = MappingProxyType({level: severity for severity, level in LEVELS.items()})
 
 _PLACEHOLDER = re.compile(r":? ?\{\?.*$|, found \{\?.*$")
 

@@ -16,7 +16,8 @@ from kg.checking.pages import Boards, check_pages
 from kg.checking.submission import check_submission, looks_submitted
 from kg.checking.verdict import Verdict
 from kg.errors import BuildError, SourceError
-from kg.store import CURATION_FILE, GRAPH_FILE, SOURCES_FOLDER, SUMS_FILE, Version
+from kg.resources import CURATION_FILE
+from kg.store import GRAPH_FILE, SOURCES_FOLDER, SUMS_FILE, Version
 from kg.terms import DCAT, LB_NAMESPACE, OWL, QB, SH, VOID
 from kg.validation import SUFFIXES, Table, load_shapes, table_of_file, validate
 from kg.validation.purposes import validate_catalog, validate_ontology

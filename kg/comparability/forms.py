@@ -27,6 +27,7 @@ from kg.normalise.values import EXACT, converted
 from kg.pipeline.inputs import SourceInput, find_sources
 from kg.pipeline.road import assemble_source
 from kg.registry import Registry
+from kg.resources import CURATION_FILE
 
 
 class Outcome(StrEnum):
@@ -117,7 +118,7 @@ def read_form(
     """The results of a source folder as its ``source.toml`` says, or of a file as ``kg import`` would read it."""
     folder = Path(path)
     if folder.is_dir():
-        if not (folder / "source.toml").is_file():
+        if not (folder / CURATION_FILE).is_file():
             raise SourceError(
                 f"{path}: give a file or one source folder (with a source.toml), so that two are compared"
             )

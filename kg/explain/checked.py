@@ -6,13 +6,13 @@ from pathlib import Path
 
 from kg.checking import Verdict
 from kg.checking.entries import REJECTED, Entry, Files, Spot
+from kg.checking.rules import SEVERITIES
 from kg.errors import KgError
 from kg.explain.document import Block, Excerpt, Explanation, Fact, Rows, Section
 from kg.explain.pages import excerpt_of
 from kg.settings import base_iri
 from kg.validation.report import curie
 
-_SEVERITIES = {"error": "Violation", "warning": "Warning", "note": "Info"}
 _CELLS = (("place", "place"), ("printed", "printed"))
 
 
@@ -34,7 +34,7 @@ def _story(verdict: Verdict, entry: Entry) -> Explanation:
     blocks: list[Block] = [
         Fact("rule", "rule", entry.rule),
         Fact("shape", "shape", None if is_reject else curie(entry.shape)),
-        Fact("severity", "severity", "Rejected" if is_reject else _SEVERITIES[entry.level]),
+        Fact("severity", "severity", "Rejected" if is_reject else SEVERITIES[entry.level]),
         Fact("message", "message", entry.message),
         Fact("node", "node", entry.node or None),
         Fact("path", "property", entry.path or None),

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from kg.explain.curated import ABSENT, FACT_NAMES
 from kg.explain.document import Rows, Section, Value
 from kg.explain.teller import Teller
+from kg.resources import CURATION_FILE
 from kg.review.lists import CERTAINTIES
-from kg.store import CURATION_FILE
 from kg.terms import LB
 
 _COLUMNS = (

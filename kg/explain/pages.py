@@ -11,8 +11,9 @@ from kg.checking.cells import cell_spans, find_cell, split_place
 from kg.errors import SourceError
 from kg.explain.document import Excerpt
 from kg.read.text import decode, split_lines
+from kg.resources import CURATION_FILE
 from kg.review import Facts
-from kg.store import CURATION_FILE, SOURCES_FOLDER
+from kg.store import SOURCES_FOLDER
 from kg.terms import LB
 
 __all__ = ["AROUND", "Pages", "excerpt_of", "find_cell", "split_place"]

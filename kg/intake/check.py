@@ -24,6 +24,7 @@ from kg.read import papers_with_code
 from kg.read.cells import Page
 from kg.read.families import open_file
 from kg.registry import Registry
+from kg.resources import CURATION_FILE
 from kg.wording.names import NameFinder
 
 #: Families whose further pages continue the table of the first one.
@@ -308,7 +309,7 @@ def _as_written(part: Page, proposal: Proposal) -> Curation:
     """What a build would know of the part: the very ``source.toml`` that would be written, read."""
     if part.format in SELF_TOLD:
         return proposal.curation
-    return parse_curation(write_toml(proposal, ""), "source.toml")
+    return parse_curation(write_toml(proposal, ""), CURATION_FILE)
 
 
 def _table_keys(done: Assembly, proposal: Proposal) -> dict[str, str]:

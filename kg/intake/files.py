@@ -14,6 +14,7 @@ from typing import BinaryIO
 
 from kg.errors import SourceError
 from kg.iris import slug as slug_of
+from kg.resources import CURATION_FILE
 
 #: No file of results is larger.
 LARGEST = 2 << 30
@@ -90,7 +91,7 @@ def _within(folder: Path) -> Iterator[Path]:
         parts = file.relative_to(folder).parts
         if any(part.startswith(".") and part != ".eval_results" for part in parts) or not file.is_file():
             continue
-        if root in file.resolve().parents and file.name != "source.toml":
+        if root in file.resolve().parents and file.name != CURATION_FILE:
             yield file
 
 
@@ -120,14 +121,14 @@ def source_folder(out: Path, slug: str, *, replace: bool) -> Path:
 def write_source(folder: Path, page: Given, toml: str) -> None:
     """Write the page and its ``source.toml``; the page first, so that no file names one that is not there."""
     target = folder / page.name
-    if target.is_symlink() or (folder / "source.toml").is_symlink():
+    if target.is_symlink() or (folder / CURATION_FILE).is_symlink():
         raise SourceError(f"{folder}: a link stands in place of a file; take it away first")
     try:
         if page.path is None or page.path.resolve() != target.resolve():
             with page.open() as source, target.open("wb") as copy:
                 while piece := source.read(_CHUNK):
                     copy.write(piece)
-        (folder / "source.toml").write_text(toml, encoding="utf-8")
+        (folder / CURATION_FILE).write_text(toml, encoding="utf-8")
     except OSError as error:
         raise SourceError(f"{folder}: cannot be written: {error.strerror}; name another folder with --out") from None
 

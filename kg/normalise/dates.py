@@ -32,17 +32,18 @@ def parse_date(printed: str) -> PartialDate | None:
     if m := re.fullmatch(r"(\d{4})[-./](\d{1,2})[-./](\d{1,2})", text):
         return _checked(int(m[1]), int(m[2]), int(m[3]))
     if m := re.fullmatch(r"([A-Za-z]{3,9})\.?,? +(\d{4})", text):
-        return _checked(int(m[2]), _month(m[1]), None)
+        return _checked(int(m[2]), month_number(m[1]), None)
     if m := re.fullmatch(r"([A-Za-z]{3,9})\.? +(\d{1,2})(?:st|nd|rd|th)?,? +(\d{4})", text):
-        return _checked(int(m[3]), _month(m[1]), int(m[2]))
+        return _checked(int(m[3]), month_number(m[1]), int(m[2]))
     if m := re.fullmatch(r"(\d{1,2})(?:st|nd|rd|th)? +([A-Za-z]{3,9})\.?,? +(\d{4})", text):
-        return _checked(int(m[3]), _month(m[2]), int(m[1]))
+        return _checked(int(m[3]), month_number(m[2]), int(m[1]))
     if m := re.fullmatch(r"(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(:\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?", text):
         return _date_time(m[1], m[2], m[3] or ":00", m[4] or "")
     return None
 
 
-def _month(name: str) -> int:
+def month_number(name: str) -> int:
+    """The number of a month by its English name or the first three letters of it; 0 for another word."""
     return _MONTHS.get(name[:3].lower(), 0)
 
 

@@ -11,9 +11,7 @@ from pathlib import Path
 from kg.assemble.curation import Curation, load_curation
 from kg.errors import SourceError
 from kg.iris import name_key
-from kg.resources import registry_folder
-
-_CURATION = "source.toml"
+from kg.resources import CURATION_FILE, registry_folder
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,20 +86,20 @@ def _at(path: Path) -> list[SourceInput]:
     if not path.exists():
         raise SourceError(f"{path}: no such file or folder; give a data folder, a source folder or page files")
     if path.is_file():
-        return [_page(path)] if path.name != _CURATION else [_folder(path.parent)]
-    if (path / _CURATION).is_file():
+        return [_page(path)] if path.name != CURATION_FILE else [_folder(path.parent)]
+    if (path / CURATION_FILE).is_file():
         return [_folder(path)]
     if not path.is_dir():
         raise SourceError(f"{path}: neither a file nor a folder; save what it holds to a file, and name that")
     sources = path / "sources" if (path / "sources").is_dir() else path
-    folders = sorted(child for child in sources.iterdir() if (child / _CURATION).is_file())
+    folders = sorted(child for child in sources.iterdir() if (child / CURATION_FILE).is_file())
     if not folders:
-        raise SourceError(f"{path}: no source in it; a source is a folder with a page and a {_CURATION}")
+        raise SourceError(f"{path}: no source in it; a source is a folder with a page and a {CURATION_FILE}")
     return [_folder(folder) for folder in folders]
 
 
 def _folder(folder: Path) -> SourceInput:
-    facts = folder / _CURATION
+    facts = folder / CURATION_FILE
     curation = load_curation(facts)
     page = folder / curation.file
     if not page.is_file():
@@ -111,7 +109,7 @@ def _folder(folder: Path) -> SourceInput:
 
 
 def _page(path: Path) -> SourceInput:
-    beside = path.parent / _CURATION
+    beside = path.parent / CURATION_FILE
     if beside.is_file():
         curation = load_curation(beside)
         if curation.file == path.name:

@@ -22,9 +22,9 @@ from kg.pipeline.described import check_descriptions
 from kg.pipeline.inputs import find_registry, find_sources, inputs_digest
 from kg.pipeline.report import build_report, to_json
 from kg.pipeline.road import Built
-from kg.resources import ontology_folder, shapes_folder
+from kg.resources import CURATION_FILE, ontology_folder, shapes_folder
 from kg.settings import publisher
-from kg.store import CURATION_FILE, REGISTRY_FOLDER, SOURCES_FOLDER, publish, sums_of, switch
+from kg.store import REGISTRY_FOLDER, SOURCES_FOLDER, publish, sums_of, switch
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 

@@ -9,11 +9,12 @@ from typing import Any
 from kg.assemble.curation import CuratedColumn, CuratedFact, load_curation
 from kg.errors import KgError
 from kg.registry import Registry, load_registry
+from kg.resources import CURATION_FILE
 from kg.review.facts import Facts, first_place, place_order
 from kg.review.items import Item, Review
 from kg.review.merges import THRESHOLD, Candidate, merge_candidates
 from kg.review.names import Names
-from kg.store import CURATION_FILE, REGISTRY_FOLDER, SOURCES_FOLDER, Version
+from kg.store import REGISTRY_FOLDER, SOURCES_FOLDER, Version
 from kg.terms import DCTERMS, LB
 
 #: How sure each certainty is, in words; less than "very likely" stays out of the graph.

@@ -58,7 +58,12 @@ def _term(term: object) -> Any:
         return BNode(term.value)
     if isinstance(term, ox.NamedNode):
         return URIRef(term.value)
-    raise SourceError(f"{term} is not RDF 1.1; triples as terms are not read")
+    raise beyond_rdf11(term)
+
+
+def beyond_rdf11(term: object) -> SourceError:
+    """The error for a term that RDF 1.1 does not have."""
+    return SourceError(f"{term} is not RDF 1.1; triples as terms are not read")
 
 
 class _Incomparable(Literal):

@@ -13,6 +13,7 @@ from rdflib.namespace import SH as SHACL
 from rdflib.term import Node
 
 from kg.terms import LB, LB_NAMESPACE, RDF, SH
+from kg.validation.fast.source import shape_name
 from kg.validation.report import curie
 from kg.validation.shapes import TARGETS
 
@@ -58,7 +59,7 @@ def _constraints(shapes: Graph, shape: Node) -> set[Node]:
 def _without_effect(shapes: Graph) -> list[str]:
     found = []
     for shape in _shapes(shapes):
-        name = _name(shapes, shape)
+        name = shape_name(shapes, shape)
         if not _constraints(shapes, shape) and (shape, SH.property, None) not in shapes:
             found.append(f"{name} has no constraint: it will never find anything")
         if (shape, SH.deactivated, Literal(True)) in shapes:
@@ -77,7 +78,7 @@ def _unreachable(shapes: Graph) -> list[str]:
             reached.add(node)
             waiting += [o for o in shapes.objects(node, None) if not isinstance(o, Literal)]
     return [
-        f"{_name(shapes, shape)} has no target, and no shape with a target refers to it"
+        f"{shape_name(shapes, shape)} has no target, and no shape with a target refers to it"
         for shape in _shapes(shapes) - reached
     ]
 
@@ -91,14 +92,7 @@ def _without_message(shapes: Graph) -> list[str]:
         queries = [q for q in shapes.objects(shape, SH.sparql) if own == {SH.sparql}]
         messages = [str(m) for node in (shape, *queries) for m in shapes.objects(node, SH.message)]
         if len(messages) != 1:
-            found.append(f"{_name(shapes, shape)} has {len(messages)} messages, not one")
+            found.append(f"{shape_name(shapes, shape)} has {len(messages)} messages, not one")
         elif not _RULE.match(messages[0]) or " Remedy: " not in messages[0]:
-            found.append(f"the message of {_name(shapes, shape)} lacks its rule number or its remedy")
+            found.append(f"the message of {shape_name(shapes, shape)} lacks its rule number or its remedy")
     return found
-
-
-def _name(shapes: Graph, shape: Node) -> str:
-    if isinstance(shape, URIRef):
-        return curie(shape)
-    owners = sorted(curie(str(s)) for s in shapes.subjects(None, shape) if isinstance(s, URIRef))
-    return f"a shape inside {owners[0]}" if owners else "a shape without name"

@@ -67,15 +67,20 @@ def _empty(table: Table, shapes: Graph) -> Iterator[Finding]:
     targeted = set(shapes.objects(None, SH.targetClass))
     for class_ in EXPECTED:
         if class_ in targeted and not len(_members(table, class_)):
-            yield _own_finding(
-                "R0.9",
-                LBSH.FocusNodes,
-                class_,
-                f"The data MUST have at least one {curie(class_)}: 0 focus nodes for its shapes.",
-                "check the IRI of the class in the data, and whether the data were read at all.",
-                found="none",
-                expected=f"at least one {curie(class_)}",
-            )
+            yield no_node_of(class_, "data", "whether the data were read at all")
+
+
+def no_node_of(class_: URIRef, what: str, check: str) -> Finding:
+    """The finding that data or a file (``what``) have no node of a class that they must have."""
+    return _own_finding(
+        "R0.9",
+        LBSH.FocusNodes,
+        class_,
+        f"The {what} MUST have at least one {curie(class_)}: 0 focus nodes for its shapes.",
+        f"check the IRI of the class in the {what}, and {check}.",
+        found="none",
+        expected=f"at least one {curie(class_)}",
+    )
 
 
 def _unknown_terms(table: Table, places: Places) -> Iterator[Finding]:

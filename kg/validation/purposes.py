@@ -22,7 +22,8 @@ from kg.validation.engine import validate
 from kg.validation.fast.load import table_of_graph
 from kg.validation.fast.table import Table
 from kg.validation.fast.terms import TYPE, of_node
-from kg.validation.report import Finding, Report, curie, finding_key
+from kg.validation.own import no_node_of
+from kg.validation.report import Report
 from kg.validation.shapes import CATALOG, ONTOLOGY_STYLE, load_shapes
 
 #: Profiles, loosest first; each holds the rules of those before it.
@@ -76,7 +77,9 @@ def _described(data: Graph | Dataset | Table, name: str) -> Report:
     report = validate(table, _file(name))
     types = table.classes
     needed = _needed(name, types)
-    missing = tuple(_nothing(class_) for class_ in needed if of_node(class_) not in types)
+    missing = tuple(
+        no_node_of(class_, "file", "whether it is the right file") for class_ in needed if of_node(class_) not in types
+    )
     findings = tuple(sorted((*missing, *report.findings), key=lambda finding: finding.order))
     nodes = table.relation(TYPE).inverse
     counts = {str(class_): len(set(nodes.of(table.ids.get(of_node(class_), -1)))) for class_ in needed}
@@ -87,25 +90,6 @@ def _needed(name: str, types: Collection[str]) -> tuple[URIRef, ...]:
     """A VoID description alone is one too: it needs no catalogue."""
     alone = of_node(VOID.Dataset) in types and of_node(DCAT.Catalog) not in types
     return (VOID.Dataset,) if name == CATALOG and alone else _NEEDED[name]
-
-
-def _nothing(class_: URIRef) -> Finding:
-    return Finding(
-        key=finding_key(str(class_), "", str(LBSH.FocusNodes), str(LBSH.FocusNodes), ""),
-        rule="R0.9",
-        severity="Violation",
-        shape=str(LBSH.FocusNodes),
-        focus=str(class_),
-        path="",
-        value="",
-        component=str(LBSH.FocusNodes),
-        message=f"R0.9 The file MUST have at least one {curie(class_)}: 0 focus nodes for its shapes.",
-        places=(),
-        printed=(),
-        remedy="check the IRI of the class in the file, and whether it is the right file.",
-        found="none",
-        expected=f"at least one {curie(class_)}",
-    )
 
 
 def _file(name: str) -> Graph:

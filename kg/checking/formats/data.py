@@ -9,6 +9,7 @@ from typing import Any
 from rdflib import Literal, URIRef
 
 from kg.checking.entries import REJECTED, Entry, Spot
+from kg.checking.rules import SEVERITIES
 from kg.checking.verdict import Unusable, Verdict
 from kg.iris import Iris
 from kg.settings import base_iri
@@ -40,7 +41,7 @@ def json_text(verdicts: Sequence[Verdict], unusable: Sequence[Unusable] = ()) ->
 
 
 def _finding(verdict: Verdict, entry: Entry) -> dict[str, Any]:
-    severity = {"error": "Violation", "warning": "Warning", "note": "Info"}[entry.level]
+    severity = SEVERITIES[entry.level]
     return {
         "target": verdict.target,
         "name": entry.name,

@@ -11,7 +11,7 @@ from typing import Any
 import jinja2
 
 from kg import __version__
-from kg.checking.entries import REJECTED, Entry
+from kg.checking.entries import ACCOUNTED, REJECTED, Entry
 from kg.checking.rules import rules
 from kg.checking.verdict import Unusable, Verdict
 
@@ -55,7 +55,7 @@ def _group(entries: Sequence[Entry]) -> dict[str, Any]:
     return {
         "rule": first.rule,
         "level": "rejected" if first.shape == REJECTED else first.level,
-        "statement": known.statement if known else "A value cell becomes a result, or is a missing mark.",
+        "statement": known.statement if known else ACCOUNTED,
         "shape": first.shape,
         "entries": entries,
         "cells": len({(spot.place, spot.printed) for entry in entries for spot in entry.spots}),

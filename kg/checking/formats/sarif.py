@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import quote
 
 from kg import __version__
-from kg.checking.entries import REJECTED, Entry, Spot
+from kg.checking.entries import ACCOUNTED, REJECTED, Entry, Spot
 from kg.checking.rules import rules
 from kg.checking.verdict import Unusable, Verdict
 
@@ -61,7 +61,7 @@ def text(verdicts: Sequence[Verdict], unusable: Sequence[Unusable] = ()) -> str:
 def _rule(entry: Entry) -> dict[str, Any]:
     known = rules().get(entry.rule)
     if known is None:
-        statement, remedy = "A value cell becomes a result, or is a missing mark.", entry.remedy
+        statement, remedy = ACCOUNTED, entry.remedy
         iri, level, profile = entry.shape, "error", "core"
     else:
         statement, remedy = known.statement, known.remedy or entry.remedy

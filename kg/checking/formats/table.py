@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from kg.checking.entries import REJECTED, Entry, Spot
+from kg.checking.entries import LOST, REJECTED, Entry, Spot
 from kg.checking.rules import rules
 from kg.checking.verdict import Unusable, Verdict
 from kg.terms import LBSH
@@ -119,7 +119,7 @@ def _rejected(verdict: Verdict, entries: Sequence[Entry], every: bool) -> list[s
     lines = []
     for entry in shown:
         spot = entry.spots[0]
-        reason = entry.message.removeprefix("The cell became no result: ").removesuffix(".")
+        reason = entry.message.removeprefix(LOST).removesuffix(".")
         lines += [
             f"Rejected {spot.place}: {spot.printed!r}",
             f"  {reason} [{entry.rule}]",

@@ -18,12 +18,12 @@ from kg.checking.submission.rows import LARGEST, SUFFIXES, Rows, column_key, rea
 from kg.checking.submission.trees import read_tree
 from kg.checking.verdict import Verdict
 from kg.errors import SourceError
+from kg.resources import CURATION_FILE
 from kg.validation import Report
 from kg.validation.purposes import PROFILES
 
 __all__ = ["COLUMNS", "check_submission", "looks_submitted"]
 
-_CURATION = "source.toml"
 
 #: What such a file is called in a report.
 KIND = "submitted results"
@@ -31,7 +31,7 @@ KIND = "submitted results"
 
 def looks_submitted(path: Path) -> bool:
     """True for a file whose columns are those of submitted results; one with a source.toml is a page."""
-    if path.suffix.lower() not in SUFFIXES or (path.parent / _CURATION).is_file() or path.stat().st_size > LARGEST:
+    if path.suffix.lower() not in SUFFIXES or (path.parent / CURATION_FILE).is_file() or path.stat().st_size > LARGEST:
         return False
     try:
         names = {column_key(name.text) for name in read_rows(path).names}

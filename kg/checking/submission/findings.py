@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kg.checking.entries import ROW, Spot
-from kg.checking.rules import rules
+from kg.checking.rules import SEVERITIES, rules
 from kg.checking.submission.rows import Text
 from kg.iris import digest
 from kg.validation import Finding
-
-_SEVERITIES = {"error": "Violation", "warning": "Warning", "note": "Info"}
 
 
 class Findings:
@@ -45,7 +43,7 @@ class Findings:
         self.found[key] = Finding(
             key=key,
             rule=rule,
-            severity=severity or _SEVERITIES[known.level],
+            severity=severity or SEVERITIES[known.level],
             shape=known.iri,
             focus=f"{ROW}{self.file}:{line}",
             path="",

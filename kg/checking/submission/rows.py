@@ -8,6 +8,7 @@ from pathlib import Path
 
 from kg.errors import SourceError
 from kg.read.text import decode
+from kg.validation.files import unreadable
 
 #: Suffix -> separator of its cells; "" for files that are trees.
 SUFFIXES = {".csv": ",", ".tsv": "\t", ".json": "", ".yaml": "", ".yml": ""}
@@ -56,7 +57,7 @@ def read_text(path: Path) -> str:
             raise SourceError(f"{path}: larger than {LARGEST} bytes; submit it in parts")
         return decode(path.read_bytes(), path.as_posix())
     except OSError as error:
-        raise SourceError(f"{path}: cannot be read: {error.strerror}") from error
+        raise unreadable(path, error) from error
 
 
 def separator_of(path: Path, text: str) -> str:

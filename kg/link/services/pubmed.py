@@ -14,10 +14,8 @@ from kg.link.records import Kind, Record, author, kind_by_title
 from kg.link.services.base import Pace, Service, Wanted, day, found_ids
 from kg.link.settings import LinkSettings
 from kg.model import PaperStatus
+from kg.normalise.dates import month_number
 from kg.normalise.identifiers import Identifier, Scheme
-
-_NAMES = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-_MONTHS = {name: number for number, name in enumerate(_NAMES, 1)}
 
 
 class PubMed(Service):
@@ -117,7 +115,7 @@ def _date(printed: Any) -> str | None:
     if printed is None:
         return None
     year, month, date = (_text(printed, name) for name in ("Year", "Month", "Day"))
-    number = _MONTHS.get((month or "")[:3].title()) or (int(month) if month and month.isdigit() else None)
+    number = month_number(month or "") or (int(month) if month and month.isdigit() else None)
     parts = [
         year or "",
         f"{number:02}" if number else "",

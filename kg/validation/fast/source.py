@@ -80,13 +80,13 @@ def refusal(shapes: Graph, node: Node) -> Refuse:
     def refuse(what: str) -> UnsupportedConstraint:
         name = curie(what) if isinstance(what, URIRef) else what
         return UnsupportedConstraint(
-            f"{_name(shapes, node)}: the fast engine does not know this {name}; check with the engine pyshacl"
+            f"{shape_name(shapes, node)}: the fast engine does not know this {name}; check with the engine pyshacl"
         )
 
     return refuse
 
 
-def _name(shapes: Graph, node: Node) -> str:
+def shape_name(shapes: Graph, node: Node) -> str:
     """The shape by its name, or by what it stands in or looks at."""
     if isinstance(node, URIRef):
         return curie(node)

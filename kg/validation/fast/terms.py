@@ -12,9 +12,8 @@ import re
 from rdflib import BNode, Literal, URIRef
 from rdflib.term import Node
 
-from kg.errors import SourceError
 from kg.terms import RDF, RDFS, XSD
-from kg.validation.data import comparable
+from kg.validation.data import beyond_rdf11, comparable
 
 TYPE = f"<{RDF.type}>"
 SUBCLASS_OF = f"<{RDFS.subClassOf}>"
@@ -48,7 +47,7 @@ def is_canonical(text: str) -> bool:
 def canonical(text: str) -> str:
     """The text of a term that is written in N-Triples."""
     if text.startswith("<<"):
-        raise SourceError(f"{text} is not RDF 1.1; triples as terms are not read")
+        raise beyond_rdf11(text)
     if text.startswith("_:"):
         return f"<{text}>"
     if "\\" in text:
