@@ -14,7 +14,7 @@ from itertools import pairwise
 from kg.errors import QueryError
 from kg.query.guard import Token, position, tokens
 from kg.query.locate import first_wrong
-from kg.query.slips import AGGREGATES, find_slip, misspelt, unclosed
+from kg.query.slips import AGGREGATES, bound_again, find_slip, misspelt, unclosed
 from kg.terms import PREFIXES
 
 #: Sentences of the engine that mean something to the writer of a query -> ours.
@@ -48,9 +48,12 @@ def explain(text: str, message: str) -> QueryError:
     for sentence, ours in _SENTENCES.items():
         if sentence in match[3]:
             return _meaningless(text, found, ours, (int(match[1]), int(match[2])))
-    if (within := _ungrouped_within(found)) is not None:
+    group = _closed_group(found, wrong)
+    if (within := _ungrouped_within(group)) is not None:
         place = position(text, within[0].start)
         return _error("a sub-select names a variable that has no value there", within[1], *place)
+    if (again := bound_again(group)) is not None:
+        return _error(again.message, again.hint, *position(text, again.token.start))
     return _syntax_error(text, found, wrong)
 
 
@@ -88,6 +91,8 @@ def _meaningless(text: str, found: list[Token], message: str, noticed: tuple[int
         at = _ungrouped(found)
     elif "twice" in message:
         at = (twice, None) if (twice := _twice(found)) else None
+    elif "reuses" in message:
+        at = (again.token, again.hint) if (again := bound_again(found)) else None
     return _error(message, at[1], *position(text, at[0].start)) if at else _error(message, None, *noticed)
 
 
@@ -141,19 +146,27 @@ def _prefix_hint(name: str, declared: set[str]) -> str:
     return f"declare it: PREFIX {name} <…>; known here: {', '.join(f'{prefix}:' for prefix in PREFIXES)}"
 
 
-def _ungrouped_within(found: list[Token]) -> tuple[Token, str] | None:
+def _closed_group(found: list[Token], wrong: int | None) -> list[Token]:
+    """What stands in the group that closes where a query goes wrong; nothing where none closes there.
+
+    What makes no sense in a group is noticed at its end.
+    """
+    if wrong is None or found[wrong].text != "}":
+        return []
+    depth = 0
+    for place in reversed(range(wrong)):
+        text = found[place].text if found[place].kind == "mark" else ""
+        if text == "{" and depth == 0:
+            return found[place + 1 : wrong]
+        depth += {"}": 1, "{": -1}.get(text, 0)
+    return []
+
+
+def _ungrouped_within(group: list[Token]) -> tuple[Token, str] | None:
     """What a sub-select names that aggregates and does not group by it, and the hint."""
-    open_at: list[int] = []
-    for place, token in enumerate(found):
-        if token.text == "{" and token.kind == "mark":
-            open_at.append(place)
-        elif token.text == "}" and token.kind == "mark" and open_at:
-            inner = found[open_at.pop() + 1 : place]
-            words = {each.text.upper() for each in inner if each.kind == "word"}
-            aggregates = inner and inner[0].text.upper() == "SELECT" and (words & AGGREGATES or "GROUP" in words)
-            if aggregates and (missing := _ungrouped(inner)) is not None:
-                return missing
-    return None
+    words = {each.text.upper() for each in group if each.kind == "word"}
+    aggregates = group and group[0].text.upper() == "SELECT" and (words & AGGREGATES or "GROUP" in words)
+    return _ungrouped(group) if aggregates else None
 
 
 def _twice(found: list[Token]) -> Token | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from kg.query.guard import Token
 from kg.read.look import words
@@ -44,13 +44,8 @@ _MANY = 9
 def find_slip(found: list[Token], here: Token | None) -> Slip | None:
     """The known slip behind the token where a query goes wrong; None stands for its end."""
     slips = [slip for look in _LOOKS for slip in look(found) if here is None or slip.token.start <= here.start]
-    at = [slip for slip in slips if slip.token == (here or found[-1]) or slip.sure]
-    if at:
-        return at[0]
-    if here is None:
-        return next(_unclosed(found), None)
-    # That a variable gets a second value is noticed where its group ends.
-    return next((slip for slip in _bound_again(found) if here.text == "}" and slip in slips), None)
+    at = (slip for slip in slips if slip.token == (here or found[-1]) or slip.sure)
+    return next(at, None) or (next(_unclosed(found), None) if here is None else None)
 
 
 def unclosed(found: list[Token]) -> str | None:
@@ -128,15 +123,30 @@ def _dangling(found: list[Token]) -> Iterator[Slip]:
         yield Slip(found[-1], f"syntax error at {found[-1].text!r}: something is missing after it")
 
 
-def _bound_again(found: list[Token]) -> Iterator[Slip]:
-    """BIND (… AS ?x) or SELECT (… AS ?x) of a variable that was met before."""
-    for number, (before, token) in enumerate(pairwise(found)):
-        if _upper(before) == "AS" and token.kind == "variable":
-            met = [each for each in found[:number] if each.kind == "variable" and each.text[1:] == token.text[1:]]
-            if met:
-                yield Slip(
-                    token, f"(… AS {token.text}) reuses the name of a variable that has a value", "take another name"
-                )
+def bound_again(group: list[Token]) -> Slip | None:
+    """BIND (… AS ?x) or SELECT (… AS ?x) of a variable that has a value in this group, known to make no sense."""
+    inside: set[str] = set()
+    met = {token.text[1:] for token in group[:1] if token.kind == "variable"}
+    named: list[Token] = []
+    depth = 0
+    for before, token in pairwise(group):
+        depth += {"{": 1, "}": -1}.get(before.text, 0) if before.kind == "mark" else 0
+        name = token.text[1:]
+        if token.kind == "variable" and depth == 0 and _upper(before) == "AS":
+            if name in met:
+                return _named_again(token)
+            named.append(token)
+        elif token.kind == "variable" and depth > 0:
+            inside.add(name)
+        met |= {name} if token.kind == "variable" else set()
+    # What SELECT names stands before the group that gives it its values.
+    selects = any(_upper(token) == "SELECT" for token in takewhile(lambda token: token.text != "{", group))
+    return next((_named_again(token) for token in named if selects and token.text[1:] in inside), None)
+
+
+def _named_again(token: Token) -> Slip:
+    message = f"(… AS {token.text}) reuses the name of a variable that has a value"
+    return Slip(token, message, "take another name")
 
 
 def _short_triple(found: list[Token]) -> Iterator[Slip]:
@@ -173,6 +183,5 @@ _LOOKS: tuple[Callable[[list[Token]], Iterator[Slip]], ...] = (
     _without_by,
     _unknown_function,
     _dangling,
-    _bound_again,
     _short_triple,
 )

@@ -7,7 +7,9 @@ import pytest
 
 from kg.errors import QueryError
 from kg.query.execution import run
-from kg.query.guard import position
+from kg.query.guard import position, tokens
+from kg.query.locate import first_wrong
+from kg.query.questions import bind, questions
 
 MARK = "¦"
 
@@ -40,6 +42,16 @@ MARK = "¦"
         "SELECT * { VALUES ¦x { 1 } }",
         "SELECT * { BIND(1 ¦?x) }",
         "SELECT * { BIND(1 AS ?x) BIND(2 AS ¦?x) }",
+        "SELECT * { ?s ?p ?o { BIND(1 AS ?x) } BIND(2 AS ¦?s) }",
+        "SELECT (1 AS ¦?s) { ?s ?p ?o }",
+        "SELECT * { { SELECT (1 AS ¦?s) { ?s ?p ?o } } }",
+        "SELECT * { { SELECT (SUM(?x) AS ?y) ¦?z { ?z ?q ?x } } }",
+        # What makes sense is not blamed for what stands elsewhere.
+        "SELECT * { {BIND(1 AS ?a)} UNION {BIND(2 AS ?a)} ?s ?p ¦}",
+        "SELECT * { { SELECT ?b { { SELECT (SUM(?x) AS ?y) ?b { ?b ?q ?x } GROUP BY ?b } } } ?s ?p ¦?? }",
+        "SELECT * { ?s ?p ?o FILTER(?o < 3 && ?p<2) ?s ?p ¦?? } ORDER BY ?o",
+        "SELECT * { ?s ?p ?o FILTER(?o <= 3) } LIMIT ¦x",
+        "SELECT * { { SELECT (COUNT(*) AS ?n) { ?s ?p ?o } } FILTER(?n > ¦) }",
         "SELECT * { {?s ?p ?o} UNION ¦?s ?p ?o }",
         "SELECT * { ?s ?p ?o MINUS ¦?s }",
         "SELECT * { ?s ?p ?o FILTER ¦?o > 3 }",
@@ -80,6 +92,36 @@ def test_misspelt_words_are_told(text: str, hint: str | None) -> None:
     with pytest.raises(QueryError) as caught:
         run(ox.Store(), text)
     assert getattr(caught.value, "__notes__", []) == ([hint] if hint else [])
+
+
+VALID = [
+    """SELECT (COUNT(DISTINCT ?x) AS ?n) (GROUP_CONCAT(?x; separator=', ') AS ?g) FROM <http://e/>
+    FROM NAMED <http://f/>
+    WHERE { ?s a ?x . ?s <http://p>/^<http://q>|!(<http://r>|^<http://s>)* ?x ;
+      ?p [ ?q ( 1 2.5 'a'@en 'b'^^<http://d> ) ]
+      GRAPH ?g2 { ?s ?p _:b } MINUS { ?s ?p ?o } OPTIONAL { ?s ?p ?o } { ?s ?p ?o } UNION { ?s ?p ?o }
+      BIND(IF(BOUND(?x),STR(?x),-1) AS ?z) VALUES (?k ?l) { (UNDEF 1) (<http://e> 'x') } }
+    GROUP BY ?s (STR(?x) AS ?y) HAVING (COUNT(*) > 1) (?s != 1) ORDER BY DESC(?s) ASC(?y) LIMIT 10 OFFSET 5""",
+    r"""PREFIX ex: <http://e/> BASE <http://b/> CONSTRUCT { ?s ex:a ?o ; a ex: . }
+    WHERE { ?s ?p ?o . ex:x%20y ex:a\-b 1e3 . ?s ?p <<(?a<http://b>?c)>> . ?s ?p ?o {| ?q ?r |} . ?s ?p ?o ~ ?id }""",
+    """ASK { FILTER(REGEX(STR(?x),'a','i')&&!BOUND(?y)||?z=1+2*-3/4) FILTER(COALESCE(?a,1)<=2&&1>=?b)
+    FILTER (?a < 3) FILTER ( 1 < 2 && ?b <?c ) FILTER NOT EXISTS { ?s ?p 1 } FILTER ( ?o NOT IN (1, 2) )
+    ?a ?b ?c . ?d ?e 1 LATERAL { ?s ?p ?o } }""",
+]
+
+
+@pytest.mark.parametrize("text", [*(bind(each, {}) for each in questions()), *VALID])
+def test_a_slip_in_a_long_query_is_told_at_its_place(text: str) -> None:
+    """Groups within groups, signs of two letters, functions: none of that is taken for the mistake."""
+    found = list(tokens(text))
+    assert first_wrong(text, found) is None
+    # A word may be a function, which wants its bracket at once; signs of two letters are whole.
+    apart = [n for n in range(1, len(found)) if text[found[n].start - 1].isspace() and found[n - 1].kind != "word"]
+    for place in apart[:: max(1, len(apart) // 7)]:
+        start = found[place].start
+        wrong = f"{text[:start]} %% {text[start:]}"
+        number = first_wrong(wrong, list(tokens(wrong)))
+        assert number == place
 
 
 def test_nothing_of_a_wrong_query_is_run() -> None:
