@@ -8,7 +8,6 @@ from pathlib import PurePath
 
 from kg.assemble.curated import Curation, Scope
 from kg.assemble.nodes import Nodes
-from kg.errors import SourceError
 from kg.iris import name_key
 from kg.model import Benchmark, Concept, ConceptKind, SplitKind
 from kg.read.cells import Page
@@ -84,17 +83,13 @@ def find_benchmark(
     facts each of them is a subset of its own, for nothing says that they share one benchmark.
     """
     if fact := curation.leaderboard_fact(table, "benchmark"):
-        benchmark = registry.benchmarks.get(fact.value)
-        if benchmark is None:
-            raise SourceError(
-                f"{curation.path}: no benchmark {fact.value!r} in registry/benchmarks.tsv; add it or mend the key"
-            )
+        benchmark = registry.benchmarks[fact.value]
     else:
         printed = _printed(page)
-        benchmark = None
+        known = None
         if printed.task is not None and heading is None:
-            benchmark = registry.find_benchmark(printed.task, printed.dataset, None, printed.split, None)
-        benchmark = benchmark or _as_printed(printed, heading, registry, nodes)
+            known = registry.find_benchmark(printed.task, printed.dataset, None, printed.split, None)
+        benchmark = known or _as_printed(printed, heading, registry, nodes)
     nodes.benchmarks.setdefault(benchmark.key, benchmark)
     return benchmark
 

@@ -258,12 +258,7 @@ class Meanings:
     ) -> Metric:
         by_name = (self.registry.metric(name) or self.registry.metric(heading.base)) if name else None
         if curated and curated.metric:
-            metric = self.registry.metrics.get(curated.metric)
-            if metric is None:
-                raise SourceError(
-                    f"{self.where}: [[columns]] {curated.number or curated.name}: no metric {curated.metric!r} "
-                    "in registry/metrics.tsv; add it or mend the key"
-                )
+            metric = self.registry.metrics[curated.metric]
             if by_name is not metric and "metric" not in curated.stated:
                 inferred.append("ofMetric")
                 self._guess(place, "ofMetric", metric.key, curated)
@@ -320,10 +315,7 @@ class Meanings:
             return unit, "page"
         if curated and curated.unit:
             origin = "page" if "unit" in curated.stated else "curated"
-            unit_or_none = self.registry.unit(curated.unit)
-            if unit_or_none is None:
-                raise SourceError(f"{self.where}: no unit {curated.unit!r} in registry/units.tsv; add it")
-            return unit_or_none, origin
+            return self.registry.unit(curated.unit), origin
         if extent().is_percent:
             return self.registry.unit("%"), "page"
         if printed_unit := extent().unit:

@@ -21,6 +21,7 @@ from kg.assemble.naming import told_apart
 from kg.assemble.nodes import Nodes
 from kg.assemble.numbered import fact_key, fact_scope, is_inferred, laid_out, laid_straight, not_described
 from kg.assemble.papers import Papers
+from kg.assemble.references import check_references
 from kg.assemble.repeats import merge_repeated
 from kg.assemble.rows import Cells, Resource, RowReader
 from kg.assemble.units import Whole
@@ -76,6 +77,7 @@ def assemble(
     ``each`` is told after each leaderboard; it may take the results so far, and put none in their place.
     ``whole`` is what a page that is a part of one table must know of the others.
     """
+    check_references(curation, registry)
     done = Assembly()
     for column in curation.columns:
         done.columns.setdefault(column.table, []).append(column)

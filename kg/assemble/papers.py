@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 from kg.assemble.curation import Curation
 from kg.assemble.nodes import Nodes
-from kg.errors import SourceError
 from kg.iris import arxiv_key, doi_key, name_key
 from kg.model import Paper
 from kg.normalise.identifiers import is_web_url, parse_arxiv, parse_doi, unwrap_url
@@ -69,9 +68,7 @@ class Papers:
     def by_page(self, page: Page, curation: Curation, table: str | None) -> Citation | None:
         """The paper that reports all results of a page: curated, else the page's own citation entry."""
         if fact := curation.leaderboard_fact(table, "reported_in"):
-            paper = self.registry.papers.get(fact.value)
-            if paper is None:
-                raise SourceError(f"{curation.path}: no paper {fact.value!r} in registry/papers.tsv; add it")
+            paper = self.registry.papers[fact.value]
             cited = self._by_citation(page)
             same = cited if cited and cited.paper == paper.key else None
             return same or self._cite(paper, "-", None, None, None)

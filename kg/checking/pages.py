@@ -7,15 +7,15 @@ from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 
+from kg.assemble.curated import Curation
 from kg.checking.entries import Spot
 from kg.checking.options import Options
 from kg.checking.rules import rules
-from kg.checking.verdict import Verdict
+from kg.checking.verdict import Unusable, Verdict
 from kg.collect import collect
-from kg.errors import SourceError
-from kg.pipeline.inputs import SourceInput, find_registry, find_sources
+from kg.pipeline.inputs import SourceInput, find_registry
 from kg.pipeline.report import problem_entry
-from kg.pipeline.road import Built, assemble_source, check, run
+from kg.pipeline.road import Built, assemble_usable, check, run_usable
 from kg.registry import Registry, load_registry
 from kg.settings import base_iri
 from kg.validation import Report
@@ -24,30 +24,35 @@ from kg.validation.purposes import PROFILES
 
 def check_pages(target: Path, options: Options) -> Verdict:
     """Read, assemble and check one page, one source folder or one data folder."""
-    built = _alone(target) if options.alone else run([target], options.registry, base_iri())
+    built, lost = _alone(target) if options.alone else run_usable([target], options.registry, base_iri())
     boards = [(b.key, b.source, built.collection.nodes.sources[b.source].file) for b in built.collection.leaderboards]
-    inputs = built.inputs or tuple(find_sources([target]))
     warnings = [p for board in built.collection.leaderboards for p in built.problems(board.key) if not p.is_reject]
     return Verdict(
         of_profile(built.report, options.profile),
         tuple(problem_entry(problem) for problem in built.rejects),
         kind="source pages",
         context=tuple(f"Note: {problem}" for problem in warnings),
-        files=page_paths(inputs, target),
+        files=page_paths(built.inputs, target),
+        lost=tuple(Unusable(place, fault) for place, fault in lost.items()),
         locate=Boards(built.base, boards).spot,
     )
 
 
-def _alone(target: Path) -> Built:
+def _alone(target: Path) -> tuple[Built, dict[str, str]]:
     """Without metrics, methods, benchmarks and papers of the registry: only how words and units are read."""
-    known = load_registry(find_registry([target], None))
-    try:
-        assemblies = [assemble_source(found, words_only(known)) for found in find_sources([target])]
-    except SourceError as error:
-        if "registry" in str(error):
-            raise SourceError(f"{error} (--alone leaves the registry out: check this source without it)") from error
-        raise
-    return check(collect(assemblies, words_only(known)), base_iri())
+    known = words_only(load_registry(find_registry([target], None)))
+    inputs, assemblies, lost = assemble_usable([target], known, without_keys)
+    built = check(collect(assemblies, known), base_iri())
+    return replace(built, inputs=tuple(inputs)), lost
+
+
+def without_keys(curation: Curation) -> Curation:
+    """Curated facts without the keys of what the registry tells of: metrics, benchmarks and papers."""
+    return replace(
+        curation,
+        columns=tuple(replace(column, metric=None) for column in curation.columns),
+        facts=tuple(fact for fact in curation.facts if fact.property not in ("benchmark", "reported_in")),
+    )
 
 
 def words_only(registry: Registry) -> Registry:

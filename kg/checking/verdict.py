@@ -23,13 +23,22 @@ def _nowhere(node: str) -> Spot | None:
     return None
 
 
+@dataclass(frozen=True, slots=True)
+class Unusable:
+    """A target that could not be checked, and why; it is no pass in any form of a report."""
+
+    target: str
+    reason: str
+
+
 @dataclass(frozen=True)
 class Verdict:
     """The findings of the shapes on one target, and the value cells that were rejected on the way.
 
     ``target`` is its name as given, ``kind`` what it turned out to be. ``rejects`` are as in the build
     report. ``files`` are the files on this disk behind the names in places; ``locate`` finds the spot
-    of a node that no cell stands for, ``spots`` are those of places that are known. ``context`` says
+    of a node that no cell stands for, ``spots`` are those of places that are known. ``lost`` are parts
+    of the target that could not be checked. ``context`` says
     what else was looked at, one sentence each. ``again`` are the options by which ``kg explain``
     finds the same findings.
     """
@@ -43,12 +52,13 @@ class Verdict:
     again: tuple[str, ...] = ()
     files: Mapping[str, Path] = field(default_factory=lambda: MappingProxyType({}))
     spots: Mapping[str, Spot] = field(default_factory=lambda: MappingProxyType({}))
+    lost: tuple[Unusable, ...] = ()
     locate: Callable[[str], Spot | None] = field(default=_nowhere, compare=False, repr=False)
 
     @property
     def is_clean(self) -> bool:
-        """True when no rule is violated and no cell rejected."""
-        return self.report.conforms and not self.rejects
+        """True when no rule is violated, no cell rejected and nothing left unchecked."""
+        return self.report.conforms and not self.rejects and not self.lost
 
     @property
     def unit(self) -> str:
@@ -87,7 +97,9 @@ class Verdict:
 
     @property
     def conforms_told(self) -> str:
-        """The verdict in a word or three; a rejected cell is no conformance."""
+        """The verdict in a few words; a rejected cell is no conformance, and neither is what was not looked at."""
+        if self.lost and self.report.conforms and not self.rejects:
+            return "Conforms as far as it could be checked"
         return "Conforms" if self.is_clean else "Does not conform"
 
     def written(self, format: str, *, every: bool = False) -> str:
@@ -95,18 +107,11 @@ class Verdict:
         return written((self,), format, every=every)
 
 
-@dataclass(frozen=True, slots=True)
-class Unusable:
-    """A target that could not be checked, and why; it is no pass in any form of a report."""
-
-    target: str
-    reason: str
-
-
 def written(verdicts: Sequence[Verdict], format: str, *, every: bool = False, unusable: Sequence[Unusable] = ()) -> str:
     """Several verdicts as one text; ``every`` lists every finding where the first examples would do."""
     from kg.checking.formats import data, github, html, sarif, table
 
+    unusable = [*(lost for verdict in verdicts for lost in verdict.lost), *unusable]
     if format == "text":
         return table.text(verdicts, unusable, every=every)
     if format == "ttl":

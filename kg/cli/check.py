@@ -75,7 +75,8 @@ def check(
     ]
     if endpoint:
         asked.insert(0, (endpoint, partial(check_endpoint, endpoint, options, timeout)))
-    verdicts, unusable = [], []
+    verdicts: list[Verdict] = []
+    unusable: list[Unusable] = []
     for name, ask in asked:
         try:
             verdicts.append(ask())
@@ -90,5 +91,8 @@ def check(
     else:
         save(out, text)
     for verdict in verdicts:
+        for part in verdict.lost:
+            say(f"kg: {part.reason}")
         say(verdict.summary if len(asked) == 1 else f"{verdict.target}: {verdict.summary}")
-    raise typer.Exit(2 if unusable else 0 if all(verdict.is_clean for verdict in verdicts) else 1)
+    is_partial = unusable or any(verdict.lost for verdict in verdicts)
+    raise typer.Exit(2 if is_partial else 0 if all(verdict.is_clean for verdict in verdicts) else 1)

@@ -28,6 +28,11 @@ class SourceInput:
     facts: bytes | None = None
 
     @property
+    def place(self) -> str:
+        """The folder of its facts, else the name of its page."""
+        return Path(self.curation.path).parent.as_posix() if self.curation.path else self.file
+
+    @property
     def sha256(self) -> str:
         """SHA-256 of the page's bytes."""
         return hashlib.sha256(self.data).hexdigest()
@@ -38,20 +43,38 @@ def find_sources(paths: Sequence[Path]) -> list[SourceInput]:
 
     A data folder holds ``sources/<slug>/``, a source folder ``source.toml`` and its page; a bare
     page file takes the curated facts of a ``source.toml`` beside it that names it, if any. Raises
-    SourceError where nothing is found or two sources share a slug.
+    SourceError where nothing is found, one cannot be read or two sources share a slug or a page.
     """
-    inputs = [found for path in paths for found in _at(path)]
-    by_slug: dict[str, SourceInput] = {}
-    for found in inputs:
-        other = by_slug.setdefault(found.slug, found)
-        if other is not found and other != found:
-            raise SourceError(f"two sources are both called {found.slug!r}; rename one of them")
-    by_content: dict[str, SourceInput] = {}
-    for slug in sorted(by_slug):
-        other = by_content.setdefault(by_slug[slug].sha256, by_slug[slug])
-        if other.slug != slug:
-            raise SourceError(f"{by_slug[slug].file} is the same page as {other.file}, byte for byte; build with one")
-    return list(by_content.values())
+    found, lost = find_usable(paths)
+    if lost:
+        raise SourceError("\n".join(lost.values()))
+    return found
+
+
+def find_usable(paths: Sequence[Path]) -> tuple[list[SourceInput], dict[str, str]]:
+    """The sources that can be used, and by its place what is wrong with each other one.
+
+    Raises SourceError where a path holds no source at all.
+    """
+    found: list[SourceInput] = []
+    lost: dict[str, str] = {}
+    for place in dict.fromkeys(place for path in paths for place in _at(path)):
+        try:
+            one = _folder(place) if place.is_dir() else _page(place)
+            if one not in found:
+                _only_once(one, found)
+                found.append(one)
+        except SourceError as error:
+            lost[place.as_posix()] = str(error)
+    return sorted(found, key=lambda one: one.slug), lost
+
+
+def _only_once(one: SourceInput, others: Iterable[SourceInput]) -> None:
+    for other in others:
+        if other.slug == one.slug:
+            raise SourceError(f"two sources are both called {one.slug!r}; rename one of them")
+        if other.sha256 == one.sha256:
+            raise SourceError(f"{one.file} is the same page as {other.file}, byte for byte; build with one")
 
 
 def find_registry(paths: Sequence[Path], given: Path | None) -> Path:
@@ -82,20 +105,21 @@ def inputs_digest(inputs: Iterable[SourceInput], folders: Iterable[Path], *more:
     return digest.hexdigest()
 
 
-def _at(path: Path) -> list[SourceInput]:
+def _at(path: Path) -> list[Path]:
+    """The folders and pages of the sources that a path stands for."""
     if not path.exists():
         raise SourceError(f"{path}: no such file or folder; give a data folder, a source folder or page files")
     if path.is_file():
-        return [_page(path)] if path.name != CURATION_FILE else [_folder(path.parent)]
+        return [path] if path.name != CURATION_FILE else [path.parent]
     if (path / CURATION_FILE).is_file():
-        return [_folder(path)]
+        return [path]
     if not path.is_dir():
         raise SourceError(f"{path}: neither a file nor a folder; save what it holds to a file, and name that")
     sources = path / "sources" if (path / "sources").is_dir() else path
     folders = sorted(child for child in sources.iterdir() if (child / CURATION_FILE).is_file())
     if not folders:
         raise SourceError(f"{path}: no source in it; a source is a folder with a page and a {CURATION_FILE}")
-    return [_folder(folder) for folder in folders]
+    return folders
 
 
 def _folder(folder: Path) -> SourceInput:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from kg.assemble.curated import Curation
 from kg.assemble.leaderboards import Assembly, assemble
 from kg.collect import Collection, collect
-from kg.errors import Place, Problem
+from kg.errors import Place, Problem, SourceError
 from kg.graph import GraphWriter
 from kg.link.building import load_beside, with_links
 from kg.link.folder import Links
 from kg.link.retraction import excluding
 from kg.pipeline import verdicts
-from kg.pipeline.inputs import SourceInput, find_registry, find_sources
+from kg.pipeline.inputs import SourceInput, find_registry, find_usable
 from kg.read import read_page
 from kg.registry import Registry, load_registry
 from kg.validation import Report
@@ -56,15 +57,49 @@ class Built:
 def run(sources: Sequence[Path], registry: Path | None, base: str, out: Path | None = None) -> Built:
     """Find, read, assemble, write and check; raises KgError where a call or a file is unusable.
 
-    Of what the last build in ``out`` has checked, only what changed since is checked again.
+    Of what the last build in ``out`` has checked, only what changed since is checked again. Where
+    sources are unusable, the error tells the faults of all of them.
     """
-    inputs = find_sources(sources)
+    built, lost = run_usable(sources, registry, base, out)
+    if lost:
+        raise SourceError("\n".join(lost.values()))
+    return built
+
+
+def run_usable(
+    sources: Sequence[Path], registry: Path | None, base: str, out: Path | None = None
+) -> tuple[Built, dict[str, str]]:
+    """The same of those sources that can be used, and what is wrong with each other one, by its place.
+
+    Raises SourceError where none of them can be.
+    """
     folder = find_registry(sources, registry)
     known = load_registry(folder)
+    inputs, assemblies, lost = assemble_usable(sources, known)
     links = load_beside(folder)
-    collection = excluding(collect([assemble_source(found, known) for found in inputs], known), links)
+    collection = excluding(collect(assemblies, known), links)
     built = check(collection, base, links, None if out is None else verdicts.load(out))
-    return replace(built, inputs=tuple(inputs), registry=folder)
+    return replace(built, inputs=tuple(inputs), registry=folder), lost
+
+
+def assemble_usable(
+    sources: Sequence[Path], known: Registry, told: Callable[[Curation], Curation] = lambda facts: facts
+) -> tuple[list[SourceInput], list[Assembly], dict[str, str]]:
+    """Read and assemble each source; those that cannot be used are told by their place.
+
+    ``told`` gives what is used of the curated facts. Raises SourceError where no source can be used.
+    """
+    inputs, lost = find_usable(sources)
+    assemblies = []
+    for found in list(inputs):
+        try:
+            assemblies.append(assemble_source(replace(found, curation=told(found.curation)), known))
+        except SourceError as error:
+            lost[found.place] = str(error)
+            inputs.remove(found)
+    if not inputs:
+        raise SourceError("\n".join(lost.values()))
+    return inputs, assemblies, lost
 
 
 def assemble_source(found: SourceInput, registry: Registry) -> Assembly:

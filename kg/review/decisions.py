@@ -8,9 +8,8 @@ Taking it back gives the very bytes of before.
 
 from __future__ import annotations
 
-import difflib
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -20,6 +19,7 @@ from kg.registry import Mapping as Row
 from kg.registry import Registry, read_mappings
 from kg.registry.edits import replace_file, with_row, without_row
 from kg.registry.load import MAPPINGS
+from kg.registry.near import did_you_mean
 from kg.review.spellings import likeness, spellings_differ
 
 BY_HAND = "semapv:ManualMappingCuration"
@@ -57,7 +57,7 @@ class Known:
         spellings = {**{label: key for key, label in labels.items()}, **self.printed, **self.registry.method_names}
         if text in spellings:
             return spellings[text], labels[spellings[text]]
-        near = _near(text, spellings)
+        near = did_you_mean(text, spellings)
         raise KgError(f"no method {text!r} in the registry or on the pages{near}")
 
     def spellings_of(self, key: str) -> tuple[str, ...]:
@@ -110,7 +110,7 @@ def plan_accept(
     """
     key, label = known.method(target)
     if spelling not in known.printed and spelling not in known.registry.method_names:
-        raise KgError(f"no page prints the method {spelling!r}{_near(spelling, known.printed)}")
+        raise KgError(f"no page prints the method {spelling!r}{did_you_mean(spelling, known.printed)}")
     if spelling == label:
         raise KgError(f"{spelling!r} is the name of method:{key} itself")
     if known.registry.is_non_name(spelling):
@@ -143,7 +143,7 @@ def plan_reject(
     """A row that says that a spelling does not mean a method, so that the pair is not proposed again."""
     key, label = known.method(target)
     if spelling not in known.printed and spelling not in known.registry.method_names:
-        raise KgError(f"no page prints the method {spelling!r}{_near(spelling, known.printed)}")
+        raise KgError(f"no page prints the method {spelling!r}{did_you_mean(spelling, known.printed)}")
     if spelling == label:
         raise KgError(f"{spelling!r} is the name of method:{key} itself")
     _not_decided(folder, spelling, key)
@@ -222,10 +222,3 @@ def _not_decided(folder: Path, spelling: str, key: str, *, one_meaning: bool = F
             raise KgError(f"{place} says that {spelling!r} means {row.object_label or row.object_id}; undo it first")
         if row.merges and one_meaning:
             raise KgError(f"{place} says that {spelling!r} is the label of a method of its own, {row.object_id}")
-
-
-def _near(text: str, names: Iterable[str]) -> str:
-    """What a person may have meant."""
-    folded = {name.casefold(): name for name in names}
-    near = [folded[name] for name in difflib.get_close_matches(text.casefold(), folded, n=3, cutoff=0.6)]
-    return f"; did you mean {' or '.join(map(repr, near))}?" if near else ""

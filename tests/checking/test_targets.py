@@ -48,9 +48,58 @@ def test_a_page_alone_knows_units_but_no_metric_or_method(tmp_path: Path) -> Non
     assert alone.is_clean
 
 
-def test_curated_facts_that_need_the_registry_say_so() -> None:
-    with pytest.raises(SourceError, match="--alone leaves the registry out"):
-        check_target(SOURCES / "u-mrg-14k-test", None, Options(alone=True))
+def test_a_curated_source_alone_is_checked_without_the_keys_of_the_registry() -> None:
+    alone = check_target(SOURCES / "u-mrg-14k-test", None, Options(alone=True))
+    assert alone.is_clean
+    assert alone.report.focus_counts
+
+
+def curated(folder: Path, name: str, facts: str, page: str = BOARD) -> None:
+    """A source in a data folder."""
+    source = folder / "sources" / name
+    source.mkdir(parents=True)
+    (source / "page.txt").write_text(page, encoding="utf-8")
+    (source / "source.toml").write_text(f'file = "page.txt"\n{facts}', encoding="utf-8")
+
+
+def test_one_unusable_source_hides_no_other(tmp_path: Path, check: Check) -> None:
+    curated(tmp_path, "a", "", BOARD.replace("88.1", "see text"))
+    curated(tmp_path, "b", 'colour = "red"\nretrieved = "soon"\n', BOARD.replace("91.4", "91.5"))
+    curated(tmp_path, "c", "", BOARD.replace("91.4", "91.6"))
+    (tmp_path / "sources" / "c" / "page.txt").write_bytes(b"Board\n\nM\xfcller\tAcc\n")
+    verdict = check_target(tmp_path, REGISTRY)
+    assert [reject["printed"] for reject in verdict.rejects] == ["see text"]
+    assert [Path(lost.target).name for lost in verdict.lost] == ["b", "c"]
+    assert "unknown key colour" in verdict.lost[0].reason
+    assert "retrieved: 'soon' is no date" in verdict.lost[0].reason
+    assert "c/page.txt:3: the file is not UTF-8" in verdict.lost[1].reason
+    done = check(str(tmp_path), "--registry", str(REGISTRY), "--format", "json")
+    assert done.status == 2
+    told = json.loads(done.out)
+    assert [len(told["rejects"]), len(told["unusable"]), told["clean"]] == [1, 2, False]
+    assert "is no date" in done.err
+
+
+def test_where_no_source_can_be_used_all_are_told(tmp_path: Path) -> None:
+    curated(tmp_path, "a", 'retrieved = "soon"\n')
+    curated(tmp_path, "b", 'url = "nowhere"\n', BOARD.replace("91.4", "91.5"))
+    with pytest.raises(SourceError, match=r"(?s)'soon' is no date.*'nowhere' is no http"):
+        check_target(tmp_path, REGISTRY)
+
+
+def test_all_faults_of_the_facts_are_told_with_what_is_near(tmp_path: Path) -> None:
+    column = '[[columns]]\nnumber = {}\nmetric = "{}"\nunit = "{}"\nevidence = "e"\ncertainty = "{}"\n'
+    curated(tmp_path, "a", column.format(1, "acuracy", "PERCNT", "certain"))
+    with pytest.raises(SourceError) as unmet:
+        check_target(tmp_path, REGISTRY)
+    assert "[[columns]] 1: no metric 'acuracy' in registry/metrics.tsv; did you mean 'accuracy'" in str(unmet.value)
+    assert "[[columns]] 1: no unit 'PERCNT' in registry/units.tsv; did you mean 'percent' or" in str(unmet.value)
+    curated(tmp_path, "b", column.format('"1"', "accuracy", "PERCENT", "sure") + "[[facts]]\nsubject = 3\n")
+    with pytest.raises(SourceError) as wrong:
+        check_target(tmp_path / "sources" / "b", REGISTRY)
+    told = [line.partition("source.toml: ")[2] for line in str(wrong.value).splitlines()]
+    assert [line.partition(": ")[0] for line in told] == ["[[columns]] 1"] * 2 + ["[[facts]] 1"] * 5
+    assert told[1].endswith("`certainty` 'sure' is none of certain, very likely, inferred, from memory")
 
 
 def test_a_finding_about_a_whole_table_stands_on_its_page(tmp_path: Path) -> None:
