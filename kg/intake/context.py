@@ -16,6 +16,7 @@ from kg.intake.namerule import is_of_models
 from kg.intake.phrases import (
     HEADED_DATASET,
     HIGHER,
+    IS_DATA,
     LABELLED,
     LEGEND,
     LOWER,
@@ -92,6 +93,8 @@ class Context:
                 return Clue(self.finder.dataset_label(found["name"].strip()), said.where)
         if self.headings and self._names_several(self.headings[0]):
             return self._named_by_heading or self._page
+        if described := self._described:
+            return described
         captions = [said for said in self.texts if said.kind == "caption"]
         near = [said for said in self.texts if said.kind in ("before", "after")]
         inner = next((n for n, said in enumerate(self.headings, 1) if meaningful(said.text)), 1)
@@ -139,6 +142,17 @@ class Context:
         if len(set(names)) != 1 or self._is_listed(said):
             return None
         return None if self._names_several(said) else names[0]
+
+    @property
+    def _described(self) -> Clue | None:
+        """The heading that the text below it describes as a data set: "TOY-DT contains 385 documents of Toy"."""
+        said = self.headings[0] if self.headings else None
+        name = meaningful(said.text) if said is not None and said.kind == "heading" else ""
+        if said is None or len(name) < 3 or self.finder.datasets(said.text) or self._is_no_data(name):
+            return None
+        of_it = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])(?:\s+\([^()]*\))*{IS_DATA}")
+        near = (s for s in self.texts if s.kind in ("before", "section"))
+        return next((Clue(name, said.where) for s in near if of_it.search(s.text)), None)
 
     def _is_listed(self, said: _Said) -> bool:
         """True for a name alone on its line beside others like it: a list of data sets is about none of them."""

@@ -63,3 +63,10 @@ SIGNS_TOLD = re.compile(r"(?:^|(?<=[.;]\s))\W*\S+\W+(?:denotes?|indicates?|stand
 HEADED_DATASET = re.compile(r"(?:the\s)?(?P<name>[\w][\w .+/-]{1,40}?)\s+(?i:data ?set|corpus)", re.IGNORECASE)
 #: "Leaderboard - Execution Accuracy (EX)": a heading that is the name of a measure.
 MEASURE = re.compile(r"(?:^|[-–—:]\s+)(?P<name>(?:[A-Z][\w-]*\s+)+(?:Accuracy|Score|Rate|Error)(?:\s*\([\w-]+\))?)$")
+#: What stands behind a name that the text describes as a data set.
+IS_DATA = (
+    r"\s+(?:(?:data ?set|corpus|benchmark|treebank)\s+(?:is|was|contains|consists|comprises|provides)\b"
+    r"|is an?\s[^.]{0,80}?\b(?:data ?set|corpus|benchmark|superset|subset|collection|treebank)\b"
+    r"|(?:contains|comprises|consists of)\s[^.]{0,40}?\d[^.]{0,40}?"
+    r"(?:documents|sentences|questions|images|articles|examples|pairs|samples|instances|videos|hours|dialogues)\b)"
+)

@@ -26,7 +26,9 @@ _NUMBERED = re.compile(r"\d{1,2}(?:st|nd|rd|th)?|p\d{2,3}|percentile")
 #: Words for a mean: beside others they say how it is taken ("mean per class recall"), alone that there is one.
 _MEANS = words("mean avg average")
 #: Words that make something else of a metric: a difference, a spread, a correlation with it.
-_ANOTHER = words("diff delta gap drop gain improvement change std stddev stderr var variance nauc rank ratio error")
+_ANOTHER = words(
+    "diff delta gap drop gain improvement change std stddev stderr var variance nauc rank ratio error count counts"
+)
 
 
 def is_variant(more: str) -> bool:

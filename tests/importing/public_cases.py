@@ -208,4 +208,16 @@ PUBLIC = (
         "# Linear Probing\n\n| | ToyNet-B | ToyNet-L |\n|---|---|---|\n| paper (TF/TPU) | 68.0 | 75.8 |\n| this repo (PT/GPU) | 67.8 | 76.0 |\n",
         message="no column of it names methods",
     ),
+    Case(
+        "a heading that the text below it describes as a data set is one, whatever it was made from; counts are no rates",
+        "a.md",
+        "# Parsing\n\n### TOY-DT\n\nTOY-DT [(Toy et al., 2001)](https://x.example) contains 385 documents selected from the Penn Treebank.\n\n"
+        "| Model | Macro F1 | Error Count |\n|---|---|---|\n| NetA | 0.870 | 2 |\n| NetB | 0.860 | 0 |\n",
+        (
+            "9|NetA|TOY-DT||Macro F1|0.870|1!|+!",
+            "9|NetA|TOY-DT||Error Count|2||?",
+            "10|NetB|TOY-DT||Macro F1|0.860|1!|+!",
+            "10|NetB|TOY-DT||Error Count|0||?",
+        ),
+    ),
 )
