@@ -3,7 +3,9 @@
 A column called "All" or "Average", or a whole benchmark beside its parts, is tried as the mean of
 the other columns, as their sum, and as a weighted mean whose weights are fitted (exactly, in
 fractions) to the rows. The rows that do not follow are dropped one by one, at most a quarter of
-them; only where all others then agree to their last digit are the dropped ones flagged.
+them; only where all others then agree to their last digit are the dropped ones flagged. Coarse
+digits and rows of much the same values agree with any mean: agreement counts only where chance would
+hardly give it.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
+from math import comb, isqrt
 
 from kg.arithmetic.known import Part, disagreement
 from kg.arithmetic.printing import columns, lines, step
@@ -29,6 +32,8 @@ _MOST, _FEWEST = 200, 3
 
 #: Fitted weights are worth a finding only well beyond the last digit.
 _BEYOND = 3
+#: Agreement that chance would give more often than this tells nothing.
+_RARE = Fraction(1, 1000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +125,8 @@ def _recover(rows: Sequence[_Row], parts: int) -> _Weights | None:
         _Weights((Fraction(1),) * parts, "the sum of the parts"),
     )
     for weights in simple:
-        if sum(_agrees(row, weights.values) for row in rows) >= enough:
+        agreeing = sum(_agrees(row, weights.values) for row in rows)
+        if agreeing >= enough and _by_chance(rows, weights.values, agreeing) < _RARE:
             return weights
     return _fitted(rows, parts, enough)
 
@@ -135,6 +141,9 @@ def _fitted(rows: Sequence[_Row], parts: int, enough: int) -> _Weights | None:
         worst = max(kept, key=lambda row: _miss(row, values))
         if _agrees(worst, values):
             if any(value < Fraction(-1, 50) for value in values) or abs(sum(values, Fraction(-1))) > Fraction(1, 20):
+                return None
+            # As many rows as there are weights are met by the fit itself.
+            if _by_chance(rows[parts:], values, len(kept) - parts) >= _RARE:
                 return None
             return _simplest(kept, values)
         kept.remove(worst)
@@ -176,15 +185,35 @@ def _least_squares(rows: Sequence[_Row], parts: int) -> tuple[Fraction, ...] | N
 def _miss(row: _Row, weights: Sequence[Fraction]) -> Fraction:
     """How far the parts are from giving the whole, in margins of rounding."""
     total = sum((w * Fraction(part.value) for w, part in zip(weights, row.parts, strict=True)), Fraction(0))
-    margin = Fraction(step(row.whole.value))
-    margin += sum(
-        (abs(w) * Fraction(step(part.value)) for w, part in zip(weights, row.parts, strict=True)), Fraction(0)
-    )
-    return abs(Fraction(row.whole.value) - total) / (margin / 2)
+    return abs(Fraction(row.whole.value) - total) / (_margin(row, weights) / 2)
 
 
 def _agrees(row: _Row, weights: Sequence[Fraction]) -> bool:
     return _miss(row, weights) <= 1
+
+
+def _by_chance(rows: Sequence[_Row], weights: Sequence[Fraction], agreeing: int) -> Fraction:
+    """The chance that so many of the rows agree though their wholes are made of other weights.
+
+    Another mean of two values lies anywhere in the middle half of what they span; means of more lie closer.
+    """
+    each = sum((_near(row, weights) for row in rows), Fraction(0)) / len(rows)
+    ways = (comb(len(rows), k) * each**k * (1 - each) ** (len(rows) - k) for k in range(agreeing, len(rows) + 1))
+    return sum(ways, Fraction(0))
+
+
+def _near(row: _Row, weights: Sequence[Fraction]) -> Fraction:
+    """How much of where another mean of a row may lie is within the margin of rounding."""
+    values = [Fraction(part.value) for part in row.parts]
+    closer = Fraction(isqrt(20_000 // len(values)), 100)  # the square root of 2 / parts
+    span = (max(values) - min(values)) * sum(weights, Fraction(0)) / 2 * closer
+    return min(Fraction(1), _margin(row, weights) / span) if span else Fraction(1)
+
+
+def _margin(row: _Row, weights: Sequence[Fraction]) -> Fraction:
+    """How far rounding of the whole and of its parts can take them from each other, both ways together."""
+    parts = (abs(w) * Fraction(step(part.value)) for w, part in zip(weights, row.parts, strict=True))
+    return Fraction(step(row.whole.value)) + sum(parts, Fraction(0))
 
 
 def _disagreements(rows: Sequence[_Row], weights: _Weights, labels: Sequence[str]) -> list[Flag]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
@@ -294,3 +295,23 @@ def test_hints_depend_on_no_order(shipped: kg.Graph) -> None:
     back = arithmetic_flags(tuple(reversed(results)), nodes.metrics, nodes.benchmarks, nodes.units)
     assert there == back
     assert len(there) == 5
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_weighted_mean_of_whole_percentages_is_not_taken_for_the_plain_one(tmp_path: Path, seed: int) -> None:
+    """Rounded to whole numbers, most rows agree with either mean; that says nothing of the others."""
+    draw = random.Random(seed)
+    weights = [draw.randint(50, 900) for _ in range(7)]
+    rows = []
+    for number in range(8):
+        values = [draw.randint(80, 99) for _ in weights]
+        whole = round(sum(v * w for v, w in zip(values, weights, strict=True)) / sum(weights))
+        rows.append(" ".join([f"Model-{number}", *map(str, values), str(whole)]))
+    header = "\t".join(["Model", *(f"T{n} (%)" for n in range(7)), "Average (%)"])
+    assert [flag for flag in flags_of(tmp_path, *rows, header=header) if flag.kind is FlagKind.PARTS_DISAGREE] == []
+
+
+def test_a_coarse_mean_is_still_told_where_rows_are_wide(tmp_path: Path) -> None:
+    rows = ("a 10 90 50", "b 20 70 45", "c 95 15 55", "d 40 80 60", "e 5 65 35", "f 30 90 60", "g 12 88 80")
+    (flag,) = flags_of(tmp_path, *rows, header="Model\tX (%)\tY (%)\tAverage (%)")
+    assert (flag.found, flag.expected) == ("80", "50")
