@@ -7,7 +7,8 @@ word on a node is never mixed with ours.
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -38,17 +39,25 @@ def registry_quads(registry: Registry, base: str) -> str:
     return "".join(GraphWriter(replace(collect([], registry), nodes=nodes), base).lines())
 
 
-def described_by_registry(data: Table, folder: Path | None, file: Path | None) -> tuple[list[Texts], str]:
-    """The triples to add to a file, and a sentence about them ("" where there are none)."""
-    base = base_iri()
-    open_nodes = data.open_nodes()
-    added: list[Texts] = []
-    if not open_nodes:
-        return added, ""
+@dataclass(frozen=True, slots=True)
+class Registered:
+    """What a registry describes: by node, the pairs of predicate and object; and the folder that it is from."""
+
+    folder: Path
+    by_node: Mapping[str, list[tuple[str, str]]]
+
+
+def registered(folder: Path | None, file: Path | None) -> Registered:
+    """The registry that goes with a file; raises BuildError where there is none."""
     where = find_registry([file] if file else [], folder)
-    known = _by_subject(registry_quads(load_registry(where), base))
-    own = data.relation(TYPE).subjects
-    waiting, taken = set(open_nodes & known.keys()), set[str]()
+    return Registered(where, _by_subject(registry_quads(load_registry(where), base_iri())))
+
+
+def described_by_registry(data: Table, registry: Registered) -> tuple[list[Texts], str]:
+    """The triples to add to a file, and a sentence about them ("" where there are none)."""
+    known, own = registry.by_node, data.relation(TYPE).subjects
+    added: list[Texts] = []
+    waiting, taken = set(data.open_nodes() & known.keys()), set[str]()
     while waiting:
         node = waiting.pop()
         taken.add(node)
@@ -58,7 +67,7 @@ def described_by_registry(data: Table, folder: Path | None, file: Path | None) -
                 waiting.add(object_)
     if not taken:
         return added, ""
-    return added, f"Described by the registry in {where}: {len(taken)} nodes that the file only points to."
+    return added, f"Described by the registry in {registry.folder}: {len(taken)} nodes that the file only points to."
 
 
 def _by_subject(quads: str) -> dict[str, list[tuple[str, str]]]:

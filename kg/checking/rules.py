@@ -19,6 +19,9 @@ LEVELS = MappingProxyType({"Violation": "error", "Warning": "warning", "Info": "
 #: And back.
 SEVERITIES = MappingProxyType({level: severity for severity, level in LEVELS.items()})
 
+#: Rules that are checked by code: what states them has a label with their number.
+_UNSHAPED = (LBSH.Vocabulary, LBSH.FocusNodes, LBSH.KeyOfContent, LBSH.ValueOfCell, LBSH.RegistryAgrees)
+
 _PLACEHOLDER = re.compile(r":? ?\{\?.*$|, found \{\?.*$")
 
 
@@ -47,11 +50,17 @@ def rules() -> Mapping[str, Rule]:
         graph.parse(file, format="turtle")
     found = [_rule(graph, shape, str(message)) for shape, message in graph.subject_objects(SH.message)]
     found += [
-        Rule(str(label).partition(" ")[0], str(node), str(graph.value(node, RDFS.comment)), "", "error", "core")
+        _unshaped(node, str(label).partition(" ")[0], str(graph.value(node, RDFS.comment)))
         for node, label in graph.subject_objects(RDFS.label)
-        if node in (LBSH.Vocabulary, LBSH.FocusNodes)
+        if node in _UNSHAPED
     ]
     return MappingProxyType({rule.number: rule for rule in sorted(found, key=lambda rule: rule.order)})
+
+
+def _unshaped(node: Node, number: str, statement: str) -> Rule:
+    """A rule that is checked by code; its findings bring their remedies along."""
+    level, profile = ("warning", "advice") if number.startswith("A") else ("error", "core")
+    return Rule(number, str(node), statement, "", level, profile)
 
 
 def _rule(graph: Graph, node: Node, message: str) -> Rule:

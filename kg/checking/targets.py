@@ -8,19 +8,21 @@ from functools import lru_cache
 from pathlib import Path
 
 from kg.assemble.curation import load_curation
-from kg.checking.context import described_by_registry
+from kg.checking.context import described_by_registry, registered
 from kg.checking.entries import Spot
 from kg.checking.nodes import NodeIndex
 from kg.checking.options import Options
 from kg.checking.pages import Boards, check_pages
-from kg.checking.submission import check_submission, looks_submitted
+from kg.checking.registered import contradictions
+from kg.checking.submission import check_submission, looks_submitted, why_not_submitted
 from kg.checking.verdict import Verdict
 from kg.errors import BuildError, SourceError
 from kg.resources import CURATION_FILE
+from kg.settings import base_iri
 from kg.store import GRAPH_FILE, SOURCES_FOLDER, SUMS_FILE, Version
 from kg.terms import DCAT, LB_NAMESPACE, OWL, QB, SH, VOID
-from kg.validation import SUFFIXES, Table, load_shapes, table_of_file, validate
-from kg.validation.purposes import validate_catalog, validate_ontology
+from kg.validation import SUFFIXES, Finding, Report, Table, load_shapes, table_of_file, validate
+from kg.validation.purposes import PROFILES, validate_catalog, validate_ontology
 
 #: How the kind of a verdict on a build begins.
 BUILT = "build"
@@ -80,6 +82,9 @@ def _check(target: Path, options: Options) -> Verdict:
     except SourceError as error:
         if target.is_dir() and not any(target.iterdir()):
             raise BuildError(f"no build in {target}: run kg build") from error
+        told = why_not_submitted(target) if is_file and options.kind == "auto" else ""
+        if told:
+            raise SourceError(f"{error}; nor are these submitted results: {told}") from error
         raise
 
 
@@ -96,11 +101,22 @@ def check_rdf(data: Table, options: Options, file: Path | None = None) -> Verdic
         return Verdict(report, kind=beside, locate=locate)
     told = f"Checked as data; the {beside} beside the data: only in a file of their own."
     context = [told] if beside else []
-    if not options.alone:
-        added, sentence = described_by_registry(data, options.registry, file)
+    others: tuple[Finding, ...] = ()
+    if not options.alone and _points_to_ours(data):
+        known = registered(options.registry, file)
+        others = tuple(contradictions(data, known.by_node)) if options.profile == PROFILES[-1] else ()
+        added, sentence = described_by_registry(data, known)
         data = data.with_triples(added)
         context += [sentence] if sentence else []
-    return Verdict(validate(data, options.shapes), kind="RDF data", context=tuple(context), locate=locate)
+    report = validate(data, options.shapes)
+    findings = tuple(sorted((*report.findings, *others), key=lambda finding: finding.order))
+    return Verdict(Report(findings, report.focus_counts), kind="RDF data", context=tuple(context), locate=locate)
+
+
+def _points_to_ours(data: Table) -> bool:
+    """True where something is named as the registry names it, or something is not described at all."""
+    base = f"<{base_iri()}"
+    return bool(data.open_nodes()) or any(text.startswith(base) for text in data.texts)
 
 
 def _kind_beside_data(types: Set[str]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import io
 from pathlib import Path
 
@@ -28,7 +29,7 @@ def parse_file(path: Path) -> Dataset:
     """
     format_ = format_of(path)
     try:
-        data = path.read_bytes()
+        data = path.read_bytes().removeprefix(codecs.BOM_UTF8)
     except OSError as error:
         raise unreadable(path, error) from error
     out = io.BytesIO()

@@ -1,8 +1,12 @@
-"""What no shape can state: that there is something to check, and that every term is of the vocabulary."""
+"""What no shape can state: that there is something to check, and that every term is of the vocabulary.
+
+That values follow from their cells, and keys from their content, is worked out in :mod:`.agreement`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from difflib import get_close_matches
 from types import MappingProxyType
 
@@ -11,6 +15,7 @@ from rdflib import Graph, URIRef
 from rdflib.term import Node
 
 from kg.terms import LB, LB_NAMESPACE, LBSH, SH, VOID
+from kg.validation.agreement import Disagreement, keys_and_content, values_and_cells
 from kg.validation.fast import terms
 from kg.validation.fast.table import Ids, Table
 from kg.validation.places import Places
@@ -34,9 +39,50 @@ EXPECTED = (
 
 
 def own_findings(table: Table, shapes: Graph, places: Places) -> Iterator[Finding]:
-    """The findings of the two rules that are no shapes."""
+    """The findings of the four rules that are no shapes; one of them is advice."""
     yield from _empty(table, shapes)
     yield from _unknown_terms(table, places)
+    for one in keys_and_content(table):
+        yield _disagreeing(
+            one,
+            places,
+            "R0.22",
+            LBSH.KeyOfContent,
+            f"A node MUST say what its key is made of: the key is {one.found}, {curie(one.path)} gives {one.expected}.",
+            "correct what the node says; where the node is another thing, give it the key of its own content.",
+        )
+    if (None, LBSH.profile, LBSH.advice) not in shapes:
+        return
+    for one in values_and_cells(table):
+        yield _disagreeing(
+            one,
+            places,
+            "A11",
+            LBSH.ValueOfCell,
+            f"A value SHOULD be the printed digits times the scale of its column: the value is {one.found}, the cell "
+            f"gives {one.expected}.",
+            "correct the value, the printed text, or lb:scale of the column.",
+        )
+
+
+def _disagreeing(one: Disagreement, places: Places, rule: str, shape: URIRef, message: str, remedy: str) -> Finding:
+    cells = places.of(one.focus, one.path)
+    value = terms.lexical(one.value) if one.value else ""
+    told = _own_finding(
+        rule,
+        shape,
+        one.focus,
+        message,
+        remedy,
+        tuple(place for place, _ in cells),
+        tuple(text for _, text in cells),
+        found=one.found,
+        expected=one.expected,
+    )
+    severity = "Warning" if rule.startswith("A") else told.severity
+    return replace(
+        told, severity=severity, path=curie(one.path), value=value, path_iri=one.path, label=places.label(one.focus)
+    )
 
 
 def focus_counts(table: Table, shapes: Graph) -> Mapping[str, int]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rdflib import Graph
 from rdflib.term import Node
 
-from kg.terms import LB
+from kg.terms import LB, RDFS
 
 #: A place ("file:line:cell") and the text printed there.
 Cell = tuple[str, str]
@@ -30,6 +30,10 @@ class Places:
         named = path is not None and value is not None
         first = self._cells(r for r in results if named and (r, path, value) in self._union)
         return tuple(sorted(self._cells(results), key=lambda cell: (cell not in first, _place_order(cell[0]), cell[1])))
+
+    def label(self, node: Node) -> str:
+        """The name of a node; "" where it has none."""
+        return str(self._union.value(node, RDFS.label) or "")
 
     def _results(self, node: Node) -> set[Node]:
         if (node, LB.sourceLocator, None) in self._union:

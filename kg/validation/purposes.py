@@ -2,7 +2,7 @@
 
 A profile is a purpose, from loose to strict: "core" asks whether the data hold together, "publish"
 also what a published leaderboard owes its readers, "advice" also what is worth a look. Each rule
-says by lbsh:profile from which of them on it counts; the two rules that no shape can state count
+says by lbsh:profile from which of them on it counts; the four rules that no shape can state count
 always.
 """
 

@@ -9,10 +9,11 @@ import pytest
 
 from kg.checking import Options, Verdict, check_target
 from kg.checking.rules import rules
-from kg.checking.submission import COLUMNS, looks_submitted
+from kg.checking.submission import COLUMNS, looks_submitted, why_not_submitted
 from kg.checking.submission.names import near_methods, read_settings
 from kg.checking.submission.recorded import Recorded
 from kg.checking.submission.rows import split_cells
+from kg.errors import SourceError
 from tests.checking.conftest import Check
 from tests.conftest import ROOT
 
@@ -56,6 +57,7 @@ ONE = {
     "S19": ("NewNet-9B,41.5,Dice,mr-medseg-val,PERCENT,val,shots=5,", "Info", "2:2", "41.5"),
     "S20": ("NewNet-9B,41.5,accuracy,med-cmr-multiple-choice,PERCENT,,,the paper", "Violation", "2:8", "the paper"),
     "S23": ("NewNet-9B,35.98,accuracy,med-cmr-multiple-choice-su,PERCENT,,,", "Warning", "2:2", "35.98"),
+    "S26": ("NewNet-9B,41.5,Dice,med-cmr-multiple-choice,PERCENT,,,", "Warning", "2:3", "Dice"),
     "S24": ("NewNet-9B,41.5,accuracy", "Violation", "2:1", "NewNet-9B"),
 }
 
@@ -320,3 +322,37 @@ def test_the_columns_are_described() -> None:
     for column, names in COLUMNS.items():
         assert f"| `{column}` |" in page, column
         assert all(f"`{name}`" in page for name in names), column
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "told"),
+    [
+        (
+            "rows.csv",
+            "model,acc\nNewNet-9B,41.5\n",
+            "no column value and no column metric, benchmark or leaderboard, but",
+        ),
+        ("rows.csv", "", "holds no row"),
+        ("rows.json", '{"results":', "rows.json:1:12: not JSON"),
+        ("rows.json", '[{"method": "a", "method": "b"}]', "an object has 'method' twice"),
+        ("rows.yaml", "a: &a [*a]\n", "no list of results"),
+        ("rows.yaml", "results: [", "rows.yaml:1:11"),
+    ],
+)
+def test_what_keeps_a_file_from_being_read_as_rows_is_told(
+    build: Path, tmp_path: Path, name: str, text: str, told: str
+) -> None:
+    """The file is tried as a page, too, and is none: both reasons are told, with exit status 2."""
+    with pytest.raises(SourceError) as error:
+        checked(build, tmp_path / name, text)
+    assert "nor are these submitted results: " in str(error.value)
+    assert told in str(error.value)
+    assert why_not_submitted(tmp_path / name)
+
+
+def test_a_page_that_is_no_table_is_no_file_of_rows(tmp_path: Path) -> None:
+    (tmp_path / "page.md").write_text("nothing\n")
+    assert why_not_submitted(tmp_path / "page.md") == ""
+    with pytest.raises(SourceError) as error:
+        check_target(tmp_path / "page.md", None, Options(registry=REGISTRY))
+    assert "submitted" not in str(error.value)

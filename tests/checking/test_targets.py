@@ -12,7 +12,7 @@ from kg.checking import Options, check_target
 from kg.checking.pages import of_profile
 from kg.errors import KgError, SourceError
 from kg.resources import ontology_folder
-from kg.validation import validate
+from kg.validation import parse_file, validate
 from kg.validation.purposes import shapes_for
 from tests.checking.conftest import Check
 from tests.conftest import ROOT
@@ -311,3 +311,46 @@ def test_a_device_or_a_pipe_is_no_file(check: Check, tmp_path: Path, options: tu
 
 def test_errors_are_of_the_house() -> None:
     assert issubclass(SourceError, KgError)
+
+
+# -- what the registry knows better
+
+TURNED = """
+<https://w3id.org/leaderboard-kg/metric/accuracy> a lb:Metric ; rdfs:label "accuracy" ;
+    lb:direction lb:LowerIsBetter ; lb:minimum "0.0"^^xsd:decimal ; lb:maximum 100.0 .
+unit:PERCENT a qudt:Unit ; rdfs:label "percent" ; qudt:conversionMultiplier 0.1 .
+<https://w3id.org/leaderboard-kg/benchmark/mr-medseg-val> a lb:Benchmark ; rdfs:label "b" ; lb:split "test" .
+"""
+
+
+def test_what_a_file_says_of_a_node_of_the_registry_is_held_against_it(tmp_path: Path) -> None:
+    file = tmp_path / "other.ttl"
+    file.write_text(PREFIX_LINES + TURNED, encoding="utf-8")
+    verdict = check_target(file, ROOT / "data" / "registry")
+    told = {(f.path, f.found, f.expected) for f in verdict.report.findings if f.rule == "A12"}
+    assert told == {
+        ("lb:direction", "lb:LowerIsBetter", "lb:HigherIsBetter"),
+        ("lb:maximum", "100.0", "1"),
+        ("qudt:conversionMultiplier", "0.1", "0.01"),
+        ("lb:split", "test", "val"),
+    }
+    assert {f.severity for f in verdict.report.findings if f.rule == "A12"} == {"Warning"}
+    for options in (Options(alone=True), Options(registry=ROOT / "data" / "registry", profile="publish")):
+        assert "A12" not in {f.rule for f in check_target(file, None, options).report.findings}
+
+
+def test_what_only_one_of_the_two_states_contradicts_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "other.ttl"
+    unknown = TURNED.replace("LowerIsBetter", "DirectionUnknown").replace("100.0", '"1.00"^^xsd:decimal')
+    unknown = unknown.replace("0.1 .", "0.010 .").replace('lb:split "test"', 'lb:subset "hard"')
+    file.write_text(PREFIX_LINES + unknown, encoding="utf-8")
+    assert "A12" not in {f.rule for f in check_target(file, ROOT / "data" / "registry").report.findings}
+
+
+def test_a_byte_order_mark_before_turtle_is_no_fault(tmp_path: Path) -> None:
+    plain, marked = tmp_path / "plain.ttl", tmp_path / "marked.ttl"
+    plain.write_text(PREFIX_LINES + TURNED, encoding="utf-8")
+    marked.write_text(PREFIX_LINES + TURNED, encoding="utf-8-sig")
+    one, other = (check_target(file, None, Options(alone=True)).report for file in (plain, marked))
+    assert one.findings == other.findings
+    assert set(parse_file(marked).quads()) == set(parse_file(plain).quads())

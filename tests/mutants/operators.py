@@ -51,6 +51,12 @@ def drop(line: str, lines: Sequence[str]) -> list[str]:
     return []
 
 
+def turned(line: str, lines: Sequence[str]) -> list[str]:
+    """Subject and object change places."""
+    subject, predicate, object_ = line.removesuffix(" .\n").split(" ", 2)
+    return [f"{object_} {predicate} {subject} .\n"]
+
+
 def swap(pattern: str, new: str) -> Edit:
     """The statement says something else."""
     return lambda line, lines: [re.sub(pattern, new, line, count=1)]
@@ -104,6 +110,7 @@ def onto_a_neighbour(predicate: str) -> Edit:
 RESULT = r"^<[^>]*/result/[^>]*> "
 VALUE = rf'<{LB}value> "([^"]*)"\^\^<{XSD}decimal>'
 DATE = r'"[^"]*"\^\^<[^>]*>'
+NAMED = r"#[a-z][a-zA-Z]*> \."
 NAME = r"#[A-Z][a-zA-Z]*> \."
 
 
@@ -126,6 +133,7 @@ def group(name: str, *operators: tuple[str, str, Edit, str]) -> tuple[Operator, 
 HIGHER, PERCENT = f"<{LB}Higher", f"<{UNIT}PERCENT>"
 DOI, ARXIV = "http://prismstandard.org/namespaces/basic/2.0/doi", "http://purl.org/spar/fabio/hasArXivId"
 FACTOR, SETTING_VALUE = "http://qudt.org/schema/qudt/conversionMultiplier", "https://schema.org/value"
+ADDRESS = "https://schema.org/url"
 LABEL = "http://www.w3.org/2000/01/rdf-schema#label"
 TURNED = swap("Higher", "Lower")
 
@@ -162,6 +170,7 @@ OPERATORS = (
             swap(r'"0\.', '"0.0'),
             "R16.15",
         ),
+        ("scale of a column lost", says("scale"), drop, "A11"),
         ("bounds turned round", says("maximum"), swap(r'"[^"]*"', '"-1"'), "R10.6"),
         ("more active parameters than there are", says("activeParameterCount"), scaled(1000), "R2.6"),
     ),
@@ -194,6 +203,10 @@ OPERATORS = (
         ),
         ("a part of another family", says("family", "/benchmark/", ""), another("family", "family"), "R5.12"),
         ("a misspelt property", says("printedMethod"), swap("printedMethod", "printedMehtod"), "R0.8"),
+        ("a method of another name", of_result("method"), another("method", "method"), "A10"),
+        ("paper and result in each other's place", of_result("reportedIn"), turned, "R1.1"),
+        ("a property without a name", says("inferred"), swap(r"> <[^>]*> \.", "> _:b ."), "R0.4"),
+        ("a class in place of a property", says("inferred"), swap(NAMED, "#Metric> ."), "R0.4"),
         ("a group of another metric", says("ofMetric", "/group/"), another("ofMetric", "metric"), "R17.6"),
     ),
     *group(
@@ -205,6 +218,8 @@ OPERATORS = (
             also(r'<[^>]*split> "[^"]*"', f"<{LB}notStated> <{LB}split>"),
             "R5.7",
         ),
+        ("kind of another split", says("splitKind"), swap(NAME, "#TrainingSplit> ."), "R5.18"),
+        ("split of a data set", says("split"), also("/benchmark/[^>]*>", "/dataset/med-cmr>"), "R5.17"),
         ("kind of split of no list", says("splitKind"), swap(NAME, "#DevSplit> ."), "R5.8"),
     ),
     *group(
@@ -212,12 +227,18 @@ OPERATORS = (
         ("settings lost", of_result("config"), drop, "R1.21"),
         ("other settings than its group", of_result("config"), another("config", "config"), "R1.21"),
         ("empty configuration", says("setting", "/config/"), drop, "R11.1"),
+        ("setting of another value", says(SETTING_VALUE, "/setting/"), swap(r'"([^"]*)"', r'"not \1"'), "R0.22"),
+        ("configuration of other settings", says("setting", "/config/"), another("setting", "setting"), "R0.22"),
         ("setting without a value", says(SETTING_VALUE, "/setting/"), drop, "R12.3"),
     ),
     *group(
         "ids",
         ("arXiv id with a version", says(ARXIV), swap(r'"([^"]+)"', r'"\1v2"'), "R13.2"),
         ("DOI with its resolver", says(DOI), swap(r'"10\.', '"https://doi.org/10.'), "R13.4"),
+        ("arXiv id of another month", says(ARXIV), swap(r'"\d\d', '"99'), "R0.22"),
+        ("id of another result", of_result(f"{DCT}identifier"), swap(r'"..', '"00'), "R0.22"),
+        ("address that is none", says(ADDRESS, "/paper/"), swap(r"> <[^>]*> \.", '> "banana" .'), "R0.20"),
+        ("id in a language", says(f"{DCT}identifier", "/paper/"), swap(r'" \.', '"@en .'), "R0.19"),
         (
             "one id on two results",
             of_result(f"{DCT}identifier"),

@@ -28,8 +28,8 @@ def of_rule(rule: str, data: Graph) -> Finding:
 def test_below_the_minimum_the_value_is_found_and_the_bound_expected() -> None:
     finding = only(
         patched(
-            '<result/zero> lb:value "0"^^xsd:decimal ; lb:normalizedValue "0.00"^^xsd:decimal .',
-            "<result/zero> lb:value -0.1 ; lb:normalizedValue -0.001 .",
+            '<result/zero> lb:value "0"^^xsd:decimal ; lb:normalizedValue "0.00"^^xsd:decimal ; lb:printedValue "0" .',
+            '<result/zero> lb:value -0.1 ; lb:normalizedValue -0.001 ; lb:printedValue "-0.1" .',
         )
     )
     assert finding.rule == "R1.20"

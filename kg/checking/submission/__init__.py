@@ -22,7 +22,7 @@ from kg.resources import CURATION_FILE
 from kg.validation import Report
 from kg.validation.purposes import PROFILES
 
-__all__ = ["COLUMNS", "check_submission", "looks_submitted"]
+__all__ = ["COLUMNS", "check_submission", "looks_submitted", "why_not_submitted"]
 
 
 #: What such a file is called in a report.
@@ -33,12 +33,23 @@ def looks_submitted(path: Path) -> bool:
     """True for a file whose columns are those of submitted results; one with a source.toml is a page."""
     if path.suffix.lower() not in SUFFIXES or (path.parent / CURATION_FILE).is_file() or path.stat().st_size > LARGEST:
         return False
+    return not why_not_submitted(path)
+
+
+def why_not_submitted(path: Path) -> str:
+    """What keeps a file from being read as submitted results; "" where nothing does, or where nobody would try."""
+    if path.suffix.lower() not in SUFFIXES:
+        return ""
     try:
-        names = {column_key(name.text) for name in read_rows(path).names}
-    except SourceError:
-        return False
+        printed = [name.text for name in read_rows(path).names]
+    except SourceError as error:
+        return str(error)
+    names = {column_key(name) for name in printed}
     of = {column: bool(names & set(spellings)) for column, spellings in COLUMNS.items()}
-    return of["method"] and of["value"] and (of["metric"] or of["benchmark"] or of["leaderboard"])
+    lost = [column for column in ("method", "value") if not of[column]]
+    if not (of["metric"] or of["benchmark"] or of["leaderboard"]):
+        lost.append("metric, benchmark or leaderboard")
+    return f"{path.name} has no column {' and no column '.join(lost)}, but {', '.join(printed)}" if lost else ""
 
 
 def read_rows(path: Path) -> Rows:

@@ -53,6 +53,7 @@ class Checker:
         if place is None or place.benchmark is None or place.metric is None:
             return
         measure = self.recorded.measures[place.metric]
+        self._recorded(named, place)
         self._split(named, place.benchmark)
         self._direction(named.get("direction"), measure)
         normalized = self._normalized(row, named, number, unit, measure, place)
@@ -133,6 +134,16 @@ class Checker:
         }
         names = sorted(labels | {c.name for c in columns if board and c.name})
         return f"recorded are {', '.join(names[:8])}" if names else "nothing is recorded for this benchmark"
+
+    def _recorded(self, cells: Mapping[str, Text], place: Place) -> None:
+        """A metric that no column of the benchmark has is a slip, or the first of its kind."""
+        cell, bench = cells.get("metric"), place.benchmark
+        columns = [column for _, columns in self.recorded.boards.values() for column in columns]
+        if cell is None or bench is None or not any(column.benchmark == bench.iri for column in columns):
+            return
+        if place.column is None:
+            known = self._metrics_told(None, bench)
+            self.findings.add("S26", cell.line, [cell], cell.text, known, f"{cell.text!r} is not; {known}")
 
     def _split(self, cells: Mapping[str, Text], bench: Bench) -> None:
         for name in ("split", "subset", "version"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import io
 from array import array
 from collections.abc import Iterable, Iterator
@@ -50,6 +51,8 @@ def table_of_file(path: Path) -> Table:
     except OSError as error:
         raise unreadable(path, error) from error
     with file:
+        if file.read(len(codecs.BOM_UTF8)) != codecs.BOM_UTF8:
+            file.seek(0)
         try:
             for lines in _batches(ox.parse(file, format_, base_iri="urn:file:")):
                 columns.add_lines(lines)
