@@ -6,6 +6,7 @@ Every clue keeps its place and whether the page states it or it was concluded fr
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import PurePath
@@ -41,6 +42,8 @@ from kg.wording.splits import is_aside, is_split, meaningful, split_in_heading, 
 _FILE = "the file's name"
 #: A longer line over a table is no label.
 _LABEL = 40
+
+_ARROWS = {"↑": Direction.HIGHER, "↓": Direction.LOWER}
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,13 +335,14 @@ class Context:
         return None
 
     def direction_of(self, metric: Metric | None, name: str) -> tuple[Direction, str] | None:
-        """The direction that the text states for a metric, by an arrow behind its name or in words."""
+        """The direction that the text states for a metric, by an arrow behind its name or in words.
+
+        Where two of its names have other arrows behind them, none is stated; so it is with units.
+        """
         for said in self.texts:
-            for spelled in {name, *(self.finder.spellings_of(metric) if metric else ())}:
-                if len(spelled) > 1 and (
-                    arrow := re.search(rf"(?<![\w]){re.escape(spelled)}\s*\(?\s*([↑↓])", said.text, re.IGNORECASE)
-                ):
-                    return (Direction.HIGHER if arrow[1] == "↑" else Direction.LOWER), said.where
+            arrows = set(self._behind(said.text, metric, name, r"\s*\(?\s*([↑↓])"))
+            if arrows:
+                return (_ARROWS[arrows.pop()], said.where) if len(arrows) == 1 else None
             lower, higher = LOWER.search(said.text), HIGHER.search(said.text)
             if bool(lower) != bool(higher) and self._speaks_of(said.text, metric, name):
                 return (Direction.LOWER if lower else Direction.HIGHER), said.where
@@ -347,16 +351,21 @@ class Context:
     def unit_of(self, metric: Metric | None, name: str) -> tuple[str, str] | None:
         """The unit that the text states right behind the name of a metric: "HD in mm", "HD95 (mm)"."""
         for said in self.texts:
-            for spelled in {name, *(self.finder.spellings_of(metric) if metric else ())}:
-                pattern = rf"(?<!\w){re.escape(spelled)}\s*(?:[(\[]\s*(?:in\s+)?|,?\s*in\s+)([%\w]+)(?!\w)"
-                found = re.search(pattern, said.text, re.IGNORECASE) if len(spelled) > 1 else None
-                if found and self.finder.registry.unit(found[1]):
-                    return found[1], said.where
+            told = self._behind(said.text, metric, name, r"\s*(?:[(\[]\s*(?:in\s+)?|,?\s*in\s+)([%\w]+)(?!\w)")
+            units = {known.key: unit for unit in told if (known := self.finder.registry.unit(unit))}
+            if units:
+                return (next(iter(units.values())), said.where) if len(units) == 1 else None
         return None
 
     def _speaks_of(self, text: str, metric: Metric | None, name: str) -> bool:
-        spelled = [name, *(self.finder.spellings_of(metric) if metric else ())]
-        return any(re.search(rf"(?<!\w){re.escape(s)}(?!\w)", text, re.IGNORECASE) for s in spelled if len(s) > 1)
+        return any(True for _ in self._behind(text, metric, name, r"()(?!\w)"))
+
+    def _behind(self, text: str, metric: Metric | None, name: str, pattern: str) -> Iterator[str]:
+        """What stands behind each name of a metric that a text holds."""
+        for spelled in dict.fromkeys((name, *(self.finder.spellings_of(metric) if metric else ()))):
+            found = re.search(rf"(?<!\w){re.escape(spelled)}{pattern}", text, re.IGNORECASE)
+            if found and len(spelled) > 1:
+                yield found[1]
 
     @cached_property
     def says_percent(self) -> Clue | None:

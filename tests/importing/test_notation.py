@@ -89,3 +89,10 @@ def test_a_level_in_the_heading_makes_an_interval_one_of_confidence(
     assert write(registry, Given("board.md", None, text.encode()), tmp_path / "sources", Answers()) == 0
     told = (tmp_path / "sources" / "board" / "source.toml").read_text()
     assert 'uncertainty = "ConfidenceInterval"\nlevel = "0.95"' in told
+
+
+@pytest.mark.parametrize("around", ["Table 1. DSC ↓ and Dice ↑ of each.", "Table 1. Dice ↑ and DSC ↓ of each."])
+def test_arrows_that_disagree_behind_two_names_of_a_metric_state_nothing(check: Check, around: str) -> None:
+    found = check("a.md", f"# Synapse\n\n{around}\n\n| Method | Dice |\n|---|---|\n| A | 80.1 |\n| B | 79.3 |\n")
+    assert [row["direction"].rpartition("#")[2] for row in found.rows] == ["HigherIsBetter"] * 2
+    assert all("direction" in row["inferred"] for row in found.rows)
