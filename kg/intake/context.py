@@ -34,6 +34,7 @@ from kg.intake.phrases import (
     VALUES_ARE,
 )
 from kg.model import Direction, Metric
+from kg.normalise.dates import parse_date
 from kg.read.cells import Page, Table
 from kg.read.text import sentences
 from kg.wording.names import NameFinder
@@ -202,7 +203,7 @@ class Context:
 
     def _is_no_data(self, name: str) -> bool:
         """True for a split, and for a name that a row begins with: a heading such as "ToyNet" is of the models."""
-        if is_split(name) or is_of_models(name, self.table):
+        if is_split(name) or parse_date(name) or is_of_models(name, self.table):
             return True
         begins = re.compile(re.escape(name) + r"(?![^\W_])", re.IGNORECASE)
         return any(begins.match(row.cells[0].text) for row in self.table.rows if row.cells)
@@ -248,6 +249,7 @@ class Context:
             or self.finder.datasets(inner.text)
             or TASK.search(name)
             or self._is_no_data(name)
+            or OF_A_MODEL.search(name)
         ):
             return None
         return Clue(name, inner.where)

@@ -220,4 +220,10 @@ PUBLIC = (
             "10|NetB|TOY-DT||Error Count|0||?",
         ),
     ),
+    Case(
+        "the date over a table is no data set",
+        "a.md",
+        "# Toy recipes\n\n## 2022-03-01\n\n| Model | WER |\n|---|---|\n| NetA | 4.94 |\n",
+        ("7|NetA|Toy recipes~||WER|4.94|%!|-!",),
+    ),
 )
