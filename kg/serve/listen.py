@@ -168,7 +168,7 @@ class Patient(H11Protocol):
 
 def server_config(app: ASGIApp | str, *, factory: bool = False, workers: int = 1) -> uvicorn.Config:
     """How uvicorn serves: our own log, no name of a server, and no endless patience."""
-    config = uvicorn.Config(
+    return uvicorn.Config(
         app,
         factory=factory,
         workers=workers,
@@ -178,7 +178,5 @@ def server_config(app: ASGIApp | str, *, factory: bool = False, workers: int = 1
         http=Patient,
         timeout_keep_alive=KEEP_SECONDS,
         timeout_graceful_shutdown=_GRACE,
+        timeout_worker_healthcheck=UP_SECONDS,
     )
-    # An older uvicorn does not know the option.
-    config.timeout_worker_healthcheck = UP_SECONDS
-    return config
