@@ -74,24 +74,25 @@ def split_kind(split: str) -> SplitKind | None:
     return _SPLIT_KINDS.get(first) or _SPLIT_KINDS.get(re.sub(r"(?<=^test)[ab]$", "", first))
 
 
-def find_benchmark(
-    page: Page, curation: Curation, table: str | None, heading: str | None, registry: Registry, nodes: Nodes
-) -> Benchmark:
-    """The benchmark of one leaderboard; added to ``nodes``.
+def curated_benchmark(curation: Curation, table: str | None, registry: Registry) -> Benchmark | None:
+    """The benchmark that ``source.toml`` gives one leaderboard, None where it gives none."""
+    fact = curation.leaderboard_fact(table, "benchmark")
+    if fact is None:
+        return None
+    return registry.benchmarks[fact.value]
+
+
+def benchmark_of_page(page: Page, heading: str | None, registry: Registry, nodes: Nodes) -> Benchmark:
+    """The benchmark that the page itself names, known to the registry or as printed.
 
     ``heading`` is the section heading where a page holds several leaderboards: without curated
     facts each of them is a subset of its own, for nothing says that they share one benchmark.
     """
-    if fact := curation.leaderboard_fact(table, "benchmark"):
-        benchmark = registry.benchmarks[fact.value]
-    else:
-        printed = _printed(page)
-        known = None
-        if printed.task is not None and heading is None:
-            known = registry.find_benchmark(printed.task, printed.dataset, None, printed.split, None)
-        benchmark = known or _as_printed(printed, heading, registry, nodes)
-    nodes.benchmarks.setdefault(benchmark.key, benchmark)
-    return benchmark
+    printed = _printed(page)
+    benchmark = None
+    if printed.task is not None and heading is None:
+        benchmark = registry.find_benchmark(printed.task, printed.dataset, None, printed.split, None)
+    return benchmark or _as_printed(printed, heading, registry, nodes)
 
 
 def scoped(scope: Scope, page: Page, registry: Registry, nodes: Nodes) -> Benchmark:

@@ -13,6 +13,7 @@ from dataclasses import replace
 from decimal import Decimal
 from functools import cache
 
+from kg.assemble.agreement import other_metric
 from kg.assemble.curated import CuratedColumn
 from kg.assemble.layout import Identity, Layout, ValueColumn
 from kg.assemble.meaning import ColumnMeaning, scope_of
@@ -151,7 +152,7 @@ class Meanings:
             evidence=curated.evidence if curated else None,
             inferred=tuple(inferred),
             not_stated=tuple(not_stated),
-            conflicts=tuple(self._contradictions(printed, listed, heading)),
+            conflicts=tuple(self._contradictions(printed, listed, heading, curated)),
             whole_digits=scale is not None and extent().is_whole,
             scope=scope_of(column, curated, reading),
             extent=extent() if self.infer else Extent(),
@@ -209,8 +210,10 @@ class Meanings:
             evidence=meaning.evidence or f"unit: inferred, for {reason}",
         )
 
-    def _contradictions(self, printed: str | None, listed: MetricLine | None, heading: Heading) -> list[str]:
-        """Where the page's metric list, scope and heading say different things of one column."""
+    def _contradictions(
+        self, printed: str | None, listed: MetricLine | None, heading: Heading, curated: CuratedColumn | None
+    ) -> list[str]:
+        """Where metric list, scope, heading and ``source.toml`` say different things of one column."""
         is_scope = printed is not None and self.page.fact("metric") == printed
         places = ("metric list", "scope", "heading")
         units = (listed.unit if listed else "", (self.page.fact("unit") or "") if is_scope else "", heading.unit)
@@ -228,6 +231,10 @@ class Meanings:
         if len({text for _, text in said_directions}) > 1:
             told = ", ".join(f"{text} ({where})" for where, text in said_directions)
             found.append(f"the page gives it different directions: {told}")
+        metric = self.registry.metrics.get(curated.metric or "") if curated else None
+        named = (self.registry.metric(printed) or self.registry.metric(heading.base)) if printed else None
+        if metric and named and (conflict := other_metric(printed or "", named, metric, self.registry)):
+            found.append(conflict)
         return found
 
     def _curated(self, column: ValueColumn | None, printed: str | None, place: Place) -> CuratedColumn | None:

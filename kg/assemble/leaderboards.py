@@ -6,24 +6,26 @@ reject, and is counted as one of them (:class:`Tally`).
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from kg.assemble.benchmarks import find_benchmark, part_of, scoped
+from kg.assemble.agreement import agreed_benchmark, notes_on, other_part
+from kg.assemble.benchmarks import part_of, scoped
 from kg.assemble.columns import Meanings
 from kg.assemble.curated import NO_SCOPE, CuratedColumn, CuratedTable, Curation
 from kg.assemble.flags import column_flags, leaderboard_flags, paper_flags
-from kg.assemble.layout import Layout, ValueColumn, lay_out, value_cells
+from kg.assemble.layout import ValueColumn, lay_out, value_cells
 from kg.assemble.meaning import ColumnMeaning, within_table
 from kg.assemble.naming import told_apart
 from kg.assemble.nodes import Nodes
 from kg.assemble.numbered import fact_key, fact_scope, is_inferred, laid_out, laid_straight, not_described
 from kg.assemble.papers import Papers
+from kg.assemble.reading import read_rows, withheld
 from kg.assemble.references import check_references
 from kg.assemble.repeats import merge_repeated
-from kg.assemble.rows import Cells, Resource, RowReader
+from kg.assemble.rows import Resource, RowReader
+from kg.assemble.stated import address_notes, date_flags, described_board
 from kg.assemble.units import Whole
 from kg.errors import Problem, SourceError
 from kg.iris import digest, name_key, slug
@@ -111,7 +113,7 @@ def assemble(
         _leaderboard(done, page, curation, source, section, key, curated, len(sections) > 1, registry)
         each(done)
     first = done.leaderboards[0].key
-    done.problems[first] = [*_left_open(page, done), *done.problems[first]]
+    done.problems[first] = [*_left_open(page, done), *address_notes(page, curation), *done.problems[first]]
     done.nodes.close(registry)
     return done
 
@@ -243,11 +245,11 @@ def _leaderboard(
             section = Section(section.heading, table, tuple(row.group or None for row in table.rows))
         scope = (curated.scope if curated else NO_SCOPE).within(fact_scope(table))
         # The whole table's benchmark is made only where a column needs it.
-        benchmark = None
+        benchmark, against = None, list[Problem]()
     else:
         scope = NO_SCOPE
-        benchmark = find_benchmark(
-            page, curation, table_key, section.heading if several else None, registry, done.nodes
+        benchmark, against = agreed_benchmark(
+            page, curation, curated, section.heading, several, table.line, registry, done.nodes
         )
         layout = lay_out(page, table, registry, curation, [c.name for c in columns if c.name and c.metric])
     ratio = table.fact("ratio-unit")
@@ -264,7 +266,7 @@ def _leaderboard(
         whole=whole,
     )
     cells = value_cells(table, layout)
-    meant = meanings.of_columns(layout, cells, table.line)
+    meant = [_in_part(m, benchmark, registry) for m in meanings.of_columns(layout, cells, table.line)]
     declared = [
         _declaration(
             done, key, m, benchmark or scoped(within_table(m.scope, scope), page, registry, done.nodes), registry
@@ -281,7 +283,9 @@ def _leaderboard(
     reader = RowReader(
         page, curation, key, layout, meant, declared, registry, done.nodes, papers, citation, curated, apart
     )
-    read = _read_rows(reader, section, layout)
+    is_curated = benchmark is not None and curation.leaderboard_fact(table_key, "benchmark") is not None
+    read = read_rows(reader, section.table, section.groups, benchmark if is_curated and not against else None)
+    withheld(read, against)
     if described:
         read.problems = [*not_described(page, table, columns, layout), *read.problems]
     results, repeated = merge_repeated(read.results)
@@ -295,17 +299,19 @@ def _leaderboard(
         rejected=read.rejected + lost,
         distinct=len(results),
     )
-    done.problems[key] = [*section.table.problems, *meanings.problems, *read.problems]
+    spoken = notes_on(page, benchmark) if benchmark and not against else []
+    done.problems[key] = [*section.table.problems, *spoken, *meanings.problems, *read.problems]
     done.guesses[key] = meanings.guesses
     done.categories += [(method, category, key) for method, category in sorted(read.categories)]
     done.resources += read.resources
-    leaderboard = _describe(page, curation, source, section, key, curated, declared)
+    leaderboard = described_board(page, curation, source, section.heading, table, key, curated, declared)
     done.leaderboards.append(leaderboard)
     done.flags[key] = (
         *column_flags(layout, meant, declared, cells),
         *repeated,
         *(paper_flags(citation) if len(done.leaderboards) == 1 else ()),
         *leaderboard_flags(page, leaderboard, done.tallies[key]),
+        *date_flags(page, curation, key),
     )
 
 
@@ -316,12 +322,10 @@ def _row_count(table: Table) -> int:
     return len(table.rows) + len(lost - read)
 
 
-def _read_rows(reader: RowReader, section: Section, layout: Layout) -> Cells:
-    read = Cells()
-    columns = layout.of_row or [None] * len(section.table.rows)
-    for row, group, which in zip(section.table.rows, section.groups, columns, strict=True):
-        reader.read(row, group, read, which)
-    return read
+def _in_part(meaning: ColumnMeaning, whole: Benchmark | None, registry: Registry) -> ColumnMeaning:
+    """The meaning of a column, with what its printed name says against its curated part of the benchmark."""
+    conflict = other_part(meaning, whole, registry) if whole else None
+    return replace(meaning, conflicts=(*meaning.conflicts, conflict)) if conflict else meaning
 
 
 def _declaration(
@@ -358,42 +362,3 @@ def _declaration_key(leaderboard: str, column: ValueColumn | None, meaning: Colu
     if column.words is not None:
         return f"{leaderboard}-{name_key(meaning.label, *column.words.said)}"
     return f"{leaderboard}-{column.number}"
-
-
-def _describe(
-    page: Page,
-    curation: Curation,
-    source: Source,
-    section: Section,
-    key: str,
-    curated: CuratedTable | None,
-    declared: Sequence[MetricDeclaration],
-) -> Leaderboard:
-    """The leaderboard's own statements: coverage verbatim, date, licence, the two counts it prints."""
-    updated = parse_date(curation.updated or page.fact("updated") or "")
-    coverage = tuple(dict.fromkeys(fact.value for fact in page.facts_named("coverage")))
-    label = source.label
-    if curated:
-        label = curated.label or (f"{label}, {curated.heading}" if curated.heading else label)
-    elif (dataset := section.table.fact("dataset")) and key != source.key:
-        label = f"{label}, {dataset.value}"
-    elif section.heading and key != source.key:
-        label = f"{label}, {section.heading}"
-    missing = {"coverageStatement": coverage, "modified": updated, "license": curation.licence}
-    return Leaderboard(
-        key=key,
-        label=label,
-        source=source.key,
-        declarations=tuple(declared),
-        coverage=coverage,
-        loaded=_count(page.fact("results-loaded")),
-        stated=_count(page.fact("results-stated")),
-        modified=updated.text if updated else None,
-        licence=curation.licence,
-        inferred=("modified",) if curation.updated and not page.fact("updated") else (),
-        not_stated=tuple(sorted(name for name, value in missing.items() if not value)),
-    )
-
-
-def _count(text: str | None) -> int | None:
-    return int(text) if text and re.fullmatch(r"\d{1,9}", text) else None
