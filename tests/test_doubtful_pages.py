@@ -244,3 +244,45 @@ certainty = "certain"
 """
     with pytest.raises(SourceError, match=r"source\.toml: the fact `benchmark` is not read .* \[\[tables\]\]"):
         build(tmp_path, "model,acc\nA,91.4\n", toml, name="page.csv")
+
+
+GROUPED = """Board (test)
+
+Scores
+
+Closed
+
+Model\tAcc\tF1
+A\t70.1\t60.1
+
+Open
+
+Model\tAcc\tF1
+B\t50.1\t40.1
+"""
+GROUPED_TOML = """
+[[tables]]
+heading = "Scores"
+key = "scores"
+""" + "".join(
+    f'[[columns]]\ntable = "scores"\nnumber = {n}\nname = "{name}"\nunit = "PERCENT"\nevidence = "told"\n'
+    'certainty = "certain"\n'
+    for n, name in enumerate(("Acc", "F1"), 1)
+)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("Acc\tF1\nA", "Acc\tEff\nA", r"page.txt:7:3: found 'Eff', expected 'F1' \(as in line 12\)"),
+        ("Acc\tF1\nB", "Acc\tEff\nB", r"page.txt:12:3: found 'Eff', expected 'F1' \(as in line 7\)"),
+        ("Acc\tF1\nA", "F1\tAcc\nA", r"page.txt:7:2: found 'F1', expected 'Acc' \(as in line 12\)"),
+    ],
+)
+def test_a_column_renamed_in_one_of_two_parts_is_told_with_its_place(
+    tmp_path: Path, old: str, new: str, told: str
+) -> None:
+    text = GROUPED.replace("Closed", "Proprietary Models").replace("Open", "Open-source Models")
+    assert len(build(tmp_path, text, GROUPED_TOML).results()) == 4
+    with pytest.raises(SourceError, match=told):
+        build(tmp_path, text.replace(old, new), GROUPED_TOML)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import zip_longest
 
 from kg.assemble.agreement import agreed_benchmark, notes_on, other_part
 from kg.assemble.benchmarks import part_of, scoped
@@ -27,7 +28,7 @@ from kg.assemble.repeats import merge_repeated
 from kg.assemble.rows import Resource, RowReader
 from kg.assemble.stated import address_notes, date_flags, described_board
 from kg.assemble.units import Whole
-from kg.errors import Problem, SourceError
+from kg.errors import Place, Problem, SourceError
 from kg.iris import digest, name_key, slug
 from kg.model import Benchmark, Flag, Guess, Leaderboard, MetricDeclaration, Result, Source, Tally
 from kg.normalise.dates import parse_date
@@ -108,7 +109,7 @@ def assemble(
             f"{curation.path}: [[tables]] heading {sorted(unmet)[0]!r} stands over no table of {page.file}; "
             f"headings there: {', '.join(repr(s.heading) for s in sections)}"
         )
-    keys = _leaderboard_keys(sections, curation, slug_)
+    keys = _leaderboard_keys(sections, curation, slug_, page.file)
     for section, (key, curated) in zip(sections, keys, strict=True):
         _leaderboard(done, page, curation, source, section, key, curated, len(sections) > 1, registry)
         each(done)
@@ -197,7 +198,7 @@ def _sections(page: Page, registry: Registry) -> list[Section]:
 
 
 def _leaderboard_keys(
-    sections: Sequence[Section], curation: Curation, source: str
+    sections: Sequence[Section], curation: Curation, source: str, file: str
 ) -> list[tuple[str, CuratedTable | None]]:
     """The source's key where it has one table; else with the curated or printed heading behind it.
 
@@ -218,9 +219,38 @@ def _leaderboard_keys(
             order = [str(names[:number].count(names[number]))] if names.count(names[number]) > 1 else []
             heading = slug(section.heading or "table")[:60] or "table"
             keys.append((f"{source}-{heading}-{digest(*names[number], *order, length=8)}", None))
-    if len({key for key, _ in keys}) < len(keys):
-        raise SourceError(f"{curation.path}: a heading of [[tables]] stands over two tables; mend the page")
+    first: dict[str, Section] = {}
+    for section, (key, curated) in zip(sections, keys, strict=True):
+        if first.setdefault(key, section) is not section:
+            raise _two_tables(first[key], section, curated, curation, file)
     return keys
+
+
+def _two_tables(
+    one: Section, other: Section, curated: CuratedTable | None, curation: Curation, file: str
+) -> SourceError:
+    """One heading of [[tables]] stands over tables that are not one: tells the first column that differs.
+
+    The table that lacks a column of ``source.toml``, or has it elsewhere, is the wrong one; else the later one.
+    """
+    order = [column.name for column in curation.columns if curated and column.table == curated.key and column.name]
+    if _named(one, order) != order == _named(other, order):
+        one, other = other, one
+    where = f"{curation.path}: [[tables]] heading {curated.heading if curated else one.heading!r}"
+    for number, (wanted, found) in enumerate(zip_longest(_named(one), _named(other)), 1):
+        if wanted != found:
+            return SourceError(
+                f"{where} stands over two tables whose columns differ: {Place(file, other.table.line, number)}: "
+                f"found {found!r}, expected {wanted!r} (as in line {one.table.line}); mend the name of the column, or "
+                "give the tables headings of their own"
+            )
+    lines = f"{Place(file, one.table.line)} and {other.table.line}"
+    return SourceError(f"{where} stands over two tables ({lines}) with another one between them; mend the page")
+
+
+def _named(section: Section, among: Sequence[str] | None = None) -> list[str]:
+    """The names of its columns, all or those that are ``among`` some."""
+    return [column.name for column in section.table.columns if among is None or column.name in among]
 
 
 def _leaderboard(
