@@ -5,6 +5,7 @@ from __future__ import annotations
 from rdflib import Graph, Literal, URIRef
 
 from kg.terms import RDFS, SH
+from kg.validation.culprits import as_printed, culprits
 from kg.validation.outcome import Outcome
 from kg.validation.places import Places
 from kg.validation.report import Finding, curie, finding_key
@@ -21,7 +22,10 @@ def finding(data: Graph, shapes: Graph, outcome: Outcome, places: Places) -> Fin
     text = outcome.message or f"{curie(component)} of {curie(shape_name)} MUST be met."
     statement, _, remedy = text.partition(" Remedy: ")
     said = word(data, shapes, shape, component, focus, value, statement)
-    cells = places.of(focus, path, value)
+    found = culprits(data, shapes, shape, focus)
+    cells = places.of_results(found) if found else places.of(focus, path, value)
+    printed = as_printed(data, found)
+    message = f"{said.statement.removesuffix('.')}; {printed}." if printed else said.statement
     path_name = path_text(shapes, path)
     return Finding(
         key=finding_key(str(focus), path_name, str(component), shape_name, "" if value is None else value.n3()),
@@ -32,7 +36,7 @@ def finding(data: Graph, shapes: Graph, outcome: Outcome, places: Places) -> Fin
         path=path_name,
         value="" if value is None else str(value),
         component=str(component),
-        message=said.statement,
+        message=message,
         places=tuple(place for place, _ in cells),
         printed=tuple(printed for _, printed in cells),
         remedy=remedy,

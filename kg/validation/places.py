@@ -8,6 +8,7 @@ from rdflib import Graph
 from rdflib.term import Node
 
 from kg.terms import LB, RDFS
+from kg.validation.report import place_order
 
 #: A place ("file:line:cell") and the text printed there.
 Cell = tuple[str, str]
@@ -29,7 +30,11 @@ class Places:
             results = {r for carrier in self._union.subjects(LB.flag, node) for r in self._results(carrier)}
         named = path is not None and value is not None
         first = self._cells(r for r in results if named and (r, path, value) in self._union)
-        return tuple(sorted(self._cells(results), key=lambda cell: (cell not in first, _place_order(cell[0]), cell[1])))
+        return tuple(sorted(self._cells(results), key=lambda cell: (cell not in first, place_order(cell[0]), cell[1])))
+
+    def of_results(self, results: Iterable[Node]) -> tuple[Cell, ...]:
+        """The cells of some results, in the order of the pages."""
+        return tuple(sorted(self._cells(results), key=lambda cell: (place_order(cell[0]), cell[1])))
 
     def label(self, node: Node) -> str:
         """The name of a node; "" where it has none."""
@@ -46,9 +51,3 @@ class Places:
             for result in results
             for place in self._union.objects(result, LB.sourceLocator)
         }
-
-
-def _place_order(place: str) -> tuple[str, tuple[int, ...]]:
-    """Lines and cells in the order of their numbers; any other text by itself."""
-    file, *numbers = place.rsplit(":", 2)
-    return (file, tuple(int(n) if n.isdecimal() else 0 for n in numbers))

@@ -48,11 +48,18 @@ class Finding:
 
     @property
     def order(self) -> tuple[object, ...]:
-        """Sort key: gravest first, then by rule number, node and value."""
+        """Sort key: gravest first, then by rule number, place, node and value; what has no place comes last."""
         numbers = tuple(int(number) for number in re.findall(r"[0-9]+", self.rule))
         rank = SEVERITIES.index(self.severity)
         focus = tuple((text, int(digits or 0)) for text, digits in re.findall(r"([^0-9]*)([0-9]*)", self.focus))
-        return (rank, self.rule[:1], numbers, focus, self.path, self.value, self.component, self.key)
+        where = (not self.places, place_order(self.places[0]) if self.places else ("", ()), focus)
+        return (rank, self.rule[:1], numbers, *where, self.path, self.value, self.component, self.key)
+
+
+def place_order(place: str) -> tuple[str, tuple[int, ...]]:
+    """Lines and cells in the order of their numbers; any other text by itself."""
+    file, *numbers = place.rsplit(":", 2)
+    return (file, tuple(int(n) if n.isdecimal() else 0 for n in numbers))
 
 
 def finding_key(focus: str, path: str, component: str, shape: str, value: str) -> str:

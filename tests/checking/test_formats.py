@@ -47,8 +47,9 @@ def test_entries_name_everything(verdict: Verdict) -> None:
     assert bounds.level == "error"
     assert bounds.found == '"1.505"^^xsd:decimal'
     assert bounds.expected == "not exceed the maximum of its metric"
-    assert "correct a cell that is mistyped" in bounds.message
-    assert bounds.remedy.startswith("give the scale or the unit")
+    assert "printed in percent: 150.5" in bounds.message
+    assert bounds.remedy.startswith("correct a cell that is mistyped; where most cells")
+    assert len(bounds.spots) == 1
     spot = bounds.spots[0]
     assert (spot.place, spot.line, spot.start, spot.end) == ("board 1%.txt:7:2", 7, 12, 17)
     assert PAGE.splitlines()[6][11:16] == "150.5"
@@ -64,7 +65,7 @@ def test_entries_name_everything(verdict: Verdict) -> None:
 def test_every_form_tells_rule_place_and_remedy(verdict: Verdict, format: str) -> None:
     text = verdict.written(format)
     assert "R16.14" in text
-    assert "give the scale or the unit of the column in the source facts" in text
+    assert "its unit or scale is wrong: give it in the source facts" in text
     if format != "ttl":  # rejected cells are no nodes
         assert "ambiguous-comma" in text
         assert "print the value with a decimal point" in text
@@ -339,7 +340,9 @@ def test_annotations_name_the_file_and_are_escaped(verdict: Verdict) -> None:
     assert (found[1], *found.group(3, 4, 5)) == ("error", "7", "12", "17")
     assert found[2].endswith("/board 1%25.txt")
     assert "odd%2C folder" in found[2]
-    assert '%0AFound: "1.505"^^xsd:decimal. Expected: not exceed the maximum of its metric.%0ARemedy: give' in found[7]
+    assert (
+        '%0AFound: "1.505"^^xsd:decimal. Expected: not exceed the maximum of its metric.%0ARemedy: correct' in found[7]
+    )
 
 
 def test_nothing_breaks_out_of_an_annotation() -> None:

@@ -22,7 +22,7 @@ TWIN, OLDER = "Eta-3B\t83.19\t79.33\t9.1\t81.26\n", "Mu-13B\t78.08\t73.77\t7.2\t
 #: rule, place, words of the message, what stands there, what is put there
 STEPS = (
     ("ambiguous-comma", "6:2", "neither a thousands mark nor declared as a decimal comma", "91,4", "91.4"),
-    ("R16.14", "7:2", "1 do, the largest is 8.810 and the maximum 1; correct a cell that is mis", "881.0", "88.10"),
+    ("R16.14", "7:2", "the largest is 8.810 and the maximum 1; printed in percent: 881.0", "881.0", "88.10"),
     ("A9", "8:2", "where a share of 1 would be 100 x 0.853 = 85.3", "0.853", "85.3"),
     ("not-a-number", "9:2", "the cell is not a number", "see paper", "—"),
     ("unit-conflict", "10:2", "the cell prints 'ms' in a column of percent", "84.2 ms", "84.2"),

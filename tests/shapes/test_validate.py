@@ -183,16 +183,15 @@ def column_of(values: dict[str, str], unit: str = "unit:PERCENT", scale: int = 2
     return patched("", "".join(rows))
 
 
-def test_impossible_values_are_one_finding_for_their_whole_column() -> None:
-    """A value of 92 beside 3,027 is as wrong as the latter: every cell of the column is named."""
+def test_impossible_values_of_a_column_are_one_finding_that_names_them_and_no_sound_cell() -> None:
     data = column_of({"3,027": "30.27", "2,871": "28.71", "92": "0.92"})
     (finding,) = validate(data).findings
     assert finding.rule == "R16.14"
     assert finding.focus == E + "declaration/dice"
     assert "2 do, the largest is 30.27 and the maximum 1.0" in finding.message
-    assert finding.printed == ("3,027", "100.0", "0", "0", "99", "2,871", "92")  # what was found comes first
-    assert finding.places[0] == "page.md:20:2"
-    assert finding.places[-1] == "page.md:22:2"
+    assert "printed in percent: 2,871, 3,027" in finding.message
+    assert finding.printed == ("3,027", "2,871")
+    assert finding.places == ("page.md:20:2", "page.md:21:2")
 
 
 def test_values_of_another_scale_do_not_convert() -> None:
@@ -200,14 +199,14 @@ def test_values_of_another_scale_do_not_convert() -> None:
     (finding,) = validate(column_of({"0.893": "0.893"})).findings
     assert finding.rule == "R16.15"
     assert finding.value == "0.893"
-    assert (finding.places[0], finding.printed[0]) == ("page.md:20:2", "0.893")
+    assert (finding.places, finding.printed) == (("page.md:20:2",), ("0.893",))
 
 
 def test_a_zero_that_does_not_convert_is_placed_on_its_cell() -> None:
     (finding,) = validate(column_of({"50": "0.50", "7": "0.0"})).findings
     assert finding.rule == "R16.15"
     assert finding.value == "0.0"
-    assert (finding.places[0], finding.printed[0]) == ("page.md:21:2", "7")
+    assert (finding.places, finding.printed) == (("page.md:21:2",), ("7",))
 
 
 def test_a_warning_flag_on_a_column_covers_its_cells() -> None:
@@ -369,3 +368,14 @@ def test_the_base_of_the_data_is_free() -> None:
         )
     )
     assert (URIRef(E + "method/med"), SKOS.altLabel, Literal("Med7B")) in graph(base())
+
+
+def test_findings_of_a_rule_come_in_the_order_of_the_pages_whatever_their_nodes_are_called() -> None:
+    rows = {"1.00": "0.1", "2.00": "0.2", "3.00": "0.3"}
+    data = column_of(rows)
+    for node, locator in (("x0", "page.md:110:2"), ("x1", "page.md:9:10"), ("x2", "page.md:9:3")):
+        result = URIRef(f"{E}result/{node}")
+        data.set((result, LB.sourceLocator, Literal(locator)))
+        data.set((result, LB.value, Literal("x", datatype=XSD.decimal)))
+    found = list(dict.fromkeys(f.places[0] for f in validate(data).findings if f.rule == "R1.13"))
+    assert found == ["page.md:9:3", "page.md:9:10", "page.md:110:2"]
