@@ -231,7 +231,9 @@ class Meanings:
         if len({text for _, text in said_directions}) > 1:
             told = ", ".join(f"{text} ({where})" for where, text in said_directions)
             found.append(f"the page gives it different directions: {told}")
-        metric = self.registry.metrics.get(curated.metric or "") if curated else None
+        # What the page says elsewhere outweighs the name of a column.
+        is_filled_in = curated is not None and "metric" not in curated.stated
+        metric = self.registry.metrics.get(curated.metric or "") if curated and is_filled_in else None
         named = (self.registry.metric(printed) or self.registry.metric(heading.base)) if printed else None
         if metric and named and (conflict := other_metric(printed or "", named, metric, self.registry)):
             found.append(conflict)
