@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,7 +23,8 @@ class Options:
 
     ``profile`` is one of core, publish, advice; ``alone`` leaves registry and recorded results out;
     ``kind`` is one of :data:`KINDS`; ``build`` and ``against`` are for submitted results: where the
-    recorded ones are, and the leaderboard that rows are for which name none.
+    recorded ones are, and the leaderboard that rows are for which name none. ``today``
+    is the day that dates may not be later than (None: there is no clock).
     """
 
     registry: Path | None = None
@@ -31,6 +33,7 @@ class Options:
     kind: str = "auto"
     build: Path | None = None
     against: str | None = None
+    today: datetime.date | None = None
 
     @property
     def words(self) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from kg.assemble.curated import Curation
+from kg.checking.dates import with_late_dates
 from kg.checking.entries import Spot
 from kg.checking.options import Options
 from kg.checking.rules import rules
@@ -18,7 +19,7 @@ from kg.pipeline.report import problem_entry
 from kg.pipeline.road import Built, assemble_usable, check, run_usable
 from kg.registry import Registry, load_registry
 from kg.settings import base_iri
-from kg.validation import Report
+from kg.validation import Report, table_of_lines
 from kg.validation.purposes import PROFILES
 
 
@@ -28,7 +29,7 @@ def check_pages(target: Path, options: Options) -> Verdict:
     boards = [(b.key, b.source, built.collection.nodes.sources[b.source].file) for b in built.collection.leaderboards]
     warnings = [p for board in built.collection.leaderboards for p in built.problems(board.key) if not p.is_reject]
     return Verdict(
-        of_profile(built.report, options.profile),
+        with_late_dates(of_profile(built.report, options.profile), table_of_lines(built.quads), options),
         tuple(problem_entry(problem) for problem in built.rejects),
         kind="source pages",
         context=tuple(f"Note: {problem}" for problem in warnings),

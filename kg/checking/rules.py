@@ -20,7 +20,14 @@ LEVELS = MappingProxyType({"Violation": "error", "Warning": "warning", "Info": "
 SEVERITIES = MappingProxyType({level: severity for severity, level in LEVELS.items()})
 
 #: Rules that are checked by code: what states them has a label with their number.
-_UNSHAPED = (LBSH.Vocabulary, LBSH.FocusNodes, LBSH.KeyOfContent, LBSH.ValueOfCell, LBSH.RegistryAgrees)
+_UNSHAPED = (
+    LBSH.Vocabulary,
+    LBSH.FocusNodes,
+    LBSH.KeyOfContent,
+    LBSH.ValueOfCell,
+    LBSH.RegistryAgrees,
+    LBSH.DateIsPast,
+)
 
 _PLACEHOLDER = re.compile(r":? ?\{\?.*$|, found \{\?.*$")
 

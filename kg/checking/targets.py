@@ -9,6 +9,7 @@ from pathlib import Path
 
 from kg.assemble.curation import load_curation
 from kg.checking.context import described_by_registry, registered
+from kg.checking.dates import with_late_dates
 from kg.checking.entries import Spot
 from kg.checking.nodes import NodeIndex
 from kg.checking.options import Options
@@ -110,7 +111,8 @@ def check_rdf(data: Table, options: Options, file: Path | None = None) -> Verdic
         context += [sentence] if sentence else []
     report = validate(data, options.shapes)
     findings = tuple(sorted((*report.findings, *others), key=lambda finding: finding.order))
-    return Verdict(Report(findings, report.focus_counts), kind="RDF data", context=tuple(context), locate=locate)
+    report = with_late_dates(Report(findings, report.focus_counts), data, options)
+    return Verdict(report, kind="RDF data", context=tuple(context), locate=locate)
 
 
 def _points_to_ours(data: Table) -> bool:
@@ -139,7 +141,8 @@ def _data_classes() -> frozenset[str]:
 def _check_build(version: Version, options: Options) -> Verdict:
     boards = version.report.get("leaderboards", [])
     rejects = tuple(reject for board in boards for reject in board["rejects"])
-    report = validate(table_of_file(version.path / GRAPH_FILE), options.shapes)
+    data = table_of_file(version.path / GRAPH_FILE)
+    report = with_late_dates(validate(data, options.shapes), data, options)
     names = sorted({str(board["file"]) for board in boards})
     return Verdict(
         report,

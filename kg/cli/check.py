@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import sys
 from collections.abc import Callable
 from functools import partial
@@ -61,6 +62,7 @@ def check(
         save,
         written,
     )
+    from kg.checking.dates import latest_today
     from kg.errors import KgError
 
     one_of("--format", format, FORMATS)
@@ -68,7 +70,8 @@ def check(
     one_of("--as", kind, KINDS)
     if not 0 < timeout <= _LONGEST:
         raise KgError(f"--timeout must be above 0 and at most {_LONGEST} seconds, not {timeout:g}")
-    options = Options(registry, profile, alone, kind, build_dir, against)
+    today = latest_today(datetime.datetime.now(datetime.UTC))
+    options = Options(registry, profile, alone, kind, build_dir, against, today)
     named = distinct(targets) if targets else [] if endpoint else [build_dir]
     asked: list[tuple[str, Callable[[], Verdict]]] = [
         (target.as_posix(), partial(check_target, target, options=options)) for target in named

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -39,13 +40,16 @@ def explain(
     Example: kg explain u-mrg-14k-test/page.txt:6:5
     """
     from kg.checking import KINDS, Options
+    from kg.checking.dates import latest_today
     from kg.explain import explain as tell
     from kg.store import Version
 
     one_of("--format", format, ("text", "json"))
     one_of("--as", kind, KINDS)
     if checked is not None:
-        told = _checked(checked, name, Options(registry, alone=alone, kind=kind, build=build_dir, against=against))
+        today = latest_today(datetime.datetime.now(datetime.UTC))
+        options = Options(registry, alone=alone, kind=kind, build=build_dir, against=against, today=today)
+        told = _checked(checked, name, options)
     else:
         try:
             told = tell(Version(build_dir), name)

@@ -69,7 +69,7 @@ def check_submission(path: Path, options: Options) -> Verdict:
         raise SourceError(f"{path}: a header and no row; give one line for each result")
     recorded = none_recorded(options, path) if options.alone else Recorded.open(options, path)
     findings = Findings(path.name, path.as_posix())
-    Checker(recorded, findings, options.against, alone=options.alone).check(rows)
+    Checker(recorded, findings, options.against, alone=options.alone, today=options.today).check(rows)
     severities = ("Violation",) if options.profile != PROFILES[-1] else ("Violation", "Warning", "Info")
     kept = [finding for finding in findings.found.values() if finding.severity in severities]
     report = Report(tuple(sorted(kept, key=lambda finding: finding.order)), {"rows": len(rows.rows)})

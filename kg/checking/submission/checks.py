@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import difflib
 from collections.abc import Mapping
 from decimal import Decimal
@@ -20,9 +21,17 @@ from kg.normalise.values import lexical
 class Checker:
     """Checks the rows of one file; ``alone`` asks only for their form."""
 
-    def __init__(self, recorded: Recorded, findings: Findings, against: str | None, *, alone: bool) -> None:
+    def __init__(
+        self,
+        recorded: Recorded,
+        findings: Findings,
+        against: str | None,
+        *,
+        alone: bool,
+        today: datetime.date | None = None,
+    ) -> None:
         self.recorded, self.findings, self.against, self.alone = recorded, findings, against, alone
-        self.form = Form(recorded, findings, alone=alone)
+        self.form = Form(recorded, findings, alone=alone, today=today)
         self.held = Held(recorded, findings)
 
     def check(self, rows: Rows) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import datetime
 import difflib
 import re
 from collections.abc import Mapping
 from decimal import Decimal
 
+from kg.checking.dates import is_later
 from kg.checking.submission.findings import Findings
 from kg.checking.submission.names import find_method, find_paper, near_methods, read_settings
 from kg.checking.submission.recorded import Recorded
@@ -42,8 +44,10 @@ BY_NAME = {name: column for column, names in COLUMNS.items() for name in names}
 class Form:
     """Checks the form of one file; ``alone`` asks nothing of what is recorded."""
 
-    def __init__(self, recorded: Recorded, findings: Findings, *, alone: bool) -> None:
-        self.recorded, self.findings, self.alone = recorded, findings, alone
+    def __init__(
+        self, recorded: Recorded, findings: Findings, *, alone: bool, today: datetime.date | None = None
+    ) -> None:
+        self.recorded, self.findings, self.alone, self.today = recorded, findings, alone, today
         self.new: dict[str, list[Text]] = {}
 
     def columns(self, rows: Rows, against: str | None) -> bool:
@@ -135,9 +139,14 @@ class Form:
         return paper
 
     def date(self, cell: Text | None) -> None:
-        """Says where a date is none."""
-        if cell is not None and parse_date(cell.text) is None:
+        """Says where a date is none, or none that has been."""
+        if cell is None:
+            return
+        date = parse_date(cell.text)
+        if date is None:
             self.findings.add("S22", cell.line, [cell], cell.text, "2025, 2025-08 or 2025-08-11")
+        elif self.today and is_later(date.text, self.today.isoformat()):
+            self.findings.add("S27", cell.line, [cell], cell.text, f"at most {self.today}, the day of the check")
 
     def unit(self, cell: Text | None) -> Unit | None:
         """The unit of a row."""

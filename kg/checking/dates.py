@@ -1,0 +1,98 @@
+"""Dates that cannot be yet: later than the day their source was retrieved on, or than the day of the check.
+
+No shape can state it: a shape has no clock. The day of the check is given, never asked for here.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator
+
+from rdflib import URIRef
+
+from kg.checking.options import Options
+from kg.iris import digest
+from kg.terms import DCTERMS, LB, LBSH, RDFS
+from kg.validation import Finding, Report, Table
+from kg.validation.fast.terms import lexical, of_node
+from kg.validation.fast.view import View
+from kg.validation.places import Places
+from kg.validation.purposes import PROFILES
+from kg.validation.report import curie
+
+#: What is a day of something that has happened, and by which way its source is found from there.
+_DATES = {
+    LB.resultDate: (LB.leaderboard, DCTERMS.source),
+    DCTERMS.modified: (DCTERMS.source,),
+    LB.retrieved: None,
+    LB.paperDate: None,
+    LB.paperStatusDate: None,
+}
+
+
+def latest_today(now: datetime.datetime) -> datetime.date:
+    """The day that it is where days begin first: what is later is a day that has begun nowhere."""
+    return now.astimezone(datetime.timezone(datetime.timedelta(hours=14))).date()
+
+
+def with_late_dates(report: Report, data: Table, options: Options) -> Report:
+    """A report together with the dates that are too late; they are advice."""
+    if options.profile != PROFILES[-1]:
+        return report
+    found = [*report.findings, *late_dates(data, options.today)]
+    return Report(tuple(sorted(found, key=lambda finding: finding.order)), report.focus_counts)
+
+
+def late_dates(data: Table, today: datetime.date | None) -> Iterator[Finding]:
+    """A finding for each date that is later than the retrieval of its source, else than ``today`` (None: no clock)."""
+    places = Places(View(data))
+    for predicate, way in _DATES.items():
+        pairs = data.relation(of_node(predicate))
+        for subject, object_ in zip(pairs.subjects.tolist(), pairs.objects.tolist(), strict=True):
+            date = lexical(data.texts[object_])
+            limits = [(day, "when its source was retrieved") for day in _retrieved(data, subject, way)]
+            limits += [(today.isoformat(), "the day of the check")] if today else []
+            late = [(day, what) for day, what in limits if is_later(date, day)]
+            if late:
+                yield _finding(data, places, subject, predicate, date, *min(late))
+
+
+def is_later(date: str, day: str) -> bool:
+    """True where all of a date, as exact as it is, lies behind all of a day, month or year; zones are left out."""
+    shared = min(len(date), len(day), len("2025-08-11"))
+    return date[:shared] > day[:shared]
+
+
+def _retrieved(data: Table, node: int, way: tuple[URIRef, ...] | None) -> list[str]:
+    if way is None:
+        return []
+    nodes = {node}
+    for step in (*way, LB.retrieved):
+        nodes = {found for one in nodes for found in data.relation(of_node(step)).of(one)}
+    return [lexical(data.texts[found]) for found in nodes]
+
+
+def _finding(data: Table, places: Places, subject: int, predicate: URIRef, date: str, limit: str, what: str) -> Finding:
+    text, name = data.texts[subject], curie(predicate)
+    focus = URIRef(text[1:-1]) if text.startswith("<") else URIRef(text)
+    cells = places.of(focus) if predicate == LB.resultDate else ()
+    label = next((lexical(data.texts[o]) for o in data.relation(of_node(RDFS.label)).of(subject)), "")
+    return Finding(
+        key=digest("finding", focus, name, str(LBSH.DateIsPast), date),
+        rule="A13",
+        severity="Warning",
+        shape=str(LBSH.DateIsPast),
+        focus=str(focus),
+        path=name,
+        value=date,
+        component=str(LBSH.DateIsPast),
+        message=f"A13 A date SHOULD NOT be later than the day on which it was read; {name} is {date}, "
+        f"which is after {limit}, {what}.",
+        places=tuple(place for place, _ in cells),
+        printed=tuple(printed for _, printed in cells),
+        remedy="correct the date, on the page or in source.toml; where it is right, correct the date of retrieval.",
+        label=label,
+        found=date,
+        expected=f"at most {limit}",
+        path_iri=predicate,
+    )
