@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -104,10 +104,17 @@ class Files:
         return self._lines[path]
 
 
-def finding_entry(finding: Finding, files: Files, nowhere: Spot | None) -> Entry:
-    """The entry of a finding; ``nowhere`` is the spot of a finding that is about no cell."""
+def finding_entry(finding: Finding, files: Files, locate: Callable[[str], Spot | None]) -> Entry:
+    """The entry of a finding.
+
+    Where it is about no cell, or about cells of files that are not at hand, ``locate`` tells where its
+    node stands.
+    """
     cells = zip(finding.places, finding.printed, strict=True)
     spots = tuple(files.spot(place, printed) for place, printed in cells)
+    if not any(spot.path for spot in spots):
+        stands = locate(finding.focus)
+        spots = (*((stands,) if stands and (stands.path or not spots) else ()), *spots)
     return Entry(
         key=finding.key,
         rule=finding.rule,
@@ -116,7 +123,7 @@ def finding_entry(finding: Finding, files: Files, nowhere: Spot | None) -> Entry
         found=finding.found,
         expected=finding.expected,
         remedy=finding.remedy,
-        spots=spots or ((nowhere,) if nowhere else ()),
+        spots=spots,
         node="" if finding.focus.startswith(ROW) else finding.focus,
         label=finding.label,
         path=finding.path,

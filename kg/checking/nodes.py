@@ -16,6 +16,8 @@ from kg.checking.entries import Files, Spot
 _LARGEST = 64 * 2**20
 
 _PREFIX = re.compile(r"(?i)@?prefix\s+([\w.-]*):\s*<([^>]*)>")
+_PREFIXES = ("@prefix", "PREFIX", "prefix")
+_FIRST = re.compile(r"\s*(<[^>]*>|\"[^\"]*\"|[^\s;,]+)(?=[\s;,]|$)")
 _BASE = re.compile(r"(?i)@?base\s+<([^>]*)>")
 
 
@@ -44,19 +46,24 @@ class NodeIndex:
         return _PREFIX.findall(text), bases
 
     def _search(self, node: str) -> Spot:
-        names = "|".join(re.escape(name) for name in self._names(node))
-        as_subject = re.compile(rf"\s*({names})(?=[\s;,]|$)")
-        anywhere = re.compile(rf"({names})(?=[\s;,.)\]}}]|$)")
-        mention = None
+        names = self._names(node)
+        begun = [self._begins[name] for name in names if name in self._begins]
+        if begun:
+            return self._at(*min(begun, key=lambda at: at[0]))
+        anywhere = re.compile("(" + "|".join(map(re.escape, names)) + r")(?=[\s;,.)\]}]|$)")
         for number, line in enumerate(self._lines, 1):
-            if line.startswith(("@prefix", "PREFIX", "prefix")):
-                continue
-            found = as_subject.match(line)
-            if found:
+            if not line.startswith(_PREFIXES) and (found := anywhere.search(line)):
                 return self._at(number, found)
-            if mention is None and (found := anywhere.search(line)):
-                mention = (number, found)
-        return self._at(*mention) if mention else self._at(None, None)
+        return self._at(None, None)
+
+    @cached_property
+    def _begins(self) -> dict[str, tuple[int, re.Match[str]]]:
+        """The first line that begins with a term, by the term as it is written there."""
+        begins: dict[str, tuple[int, re.Match[str]]] = {}
+        for number, line in enumerate(self._lines, 1):
+            if not line.startswith(_PREFIXES) and (found := _FIRST.match(line)):
+                begins.setdefault(found[1], (number, found))
+        return begins
 
     def _names(self, node: str) -> list[str]:
         """The ways in which a file may write an IRI."""

@@ -77,9 +77,7 @@ class Verdict:
     def entries(self) -> tuple[Entry, ...]:
         """Findings in the order of the report, then rejected cells."""
         files = Files(self.files, self.spots)
-        found = [
-            finding_entry(f, files, None if f.places else self._spot(f.focus, files)) for f in self.report.findings
-        ]
+        found = [finding_entry(f, files, lambda node: self._spot(node, files)) for f in self.report.findings]
         return (*found, *(reject_entry(reject, files) for reject in self.rejects))
 
     def explained_by(self, entry: Entry) -> str:

@@ -14,22 +14,24 @@ from kg.settings import base_iri
 from kg.validation.report import curie
 
 _CELLS = (("place", "place"), ("printed", "printed"))
+_OTHERS = (("rule", "rule"), ("message", "message"), ("name", "more by kg explain"))
 
 
 def explain_checked(verdict: Verdict, name: str) -> Explanation:
-    """Rule, cells and remedy of what a check names so; raises KgError where it names nothing so."""
+    """Rule, cells and remedy of what a check names so, or of the gravest finding at a place; else KgError."""
     key = name.strip("<> ").rpartition("/finding/")[2]
     names = {key, f"finding:{key}"}
-    entry = next((entry for entry in verdict.entries if entry.name in names), None)
+    at = [entry for entry in verdict.entries if any(spot.place == name for spot in entry.spots)]
+    entry = next((entry for entry in verdict.entries if entry.name in names), at[0] if at else None)
     if entry is None:
         raise KgError(
             f"{name!r} is none of the {len(verdict.entries)} findings and rejected cells of {verdict.target} as it is "
             f"now; kg check {verdict.target} --all lists them"
         )
-    return _story(verdict, entry)
+    return _story(verdict, entry, [other for other in at if other is not entry])
 
 
-def _story(verdict: Verdict, entry: Entry) -> Explanation:
+def _story(verdict: Verdict, entry: Entry, others: list[Entry]) -> Explanation:
     is_reject = entry.shape == REJECTED
     blocks: list[Block] = [
         Fact("rule", "rule", entry.rule),
@@ -46,10 +48,13 @@ def _story(verdict: Verdict, entry: Entry) -> Explanation:
     cells: list[Block] = [_excerpt(entry.spots[0])] if entry.spots else []
     rows = tuple((spot.place, spot.printed) for spot in entry.spots)
     cells.append(Rows("cells", _CELLS, rows, empty="It is about no cell."))
-    sections = (
+    sections: tuple[Section, ...] = (
         Section("finding", "Rule and remedy", tuple(blocks)),
         Section("cells", "The places that it is about", tuple(cells)),
     )
+    if others:
+        told = tuple((other.rule, other.message, other.name) for other in others)
+        sections = (*sections, Section("others", "What else was found at this place", (Rows("others", _OTHERS, told),)))
     about = entry.label or entry.node or (entry.spots[0].place if entry.spots else verdict.target)
     return Explanation(
         iri=entry.name if is_reject else f"{base_iri()}finding/{entry.key}",

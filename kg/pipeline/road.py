@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from kg.pipeline import verdicts
 from kg.pipeline.inputs import SourceInput, find_registry, find_usable
 from kg.read import read_page
 from kg.registry import Registry, load_registry
+from kg.registry.tables import CERTAINTIES
 from kg.validation import Report
 from kg.validation.incremental import Checked, Recheck, recheck
 
@@ -115,7 +116,30 @@ def assemble_source(found: SourceInput, registry: Registry) -> Assembly:
             "check the curated facts against the new page, then update sha256 in source.toml",
         )
         page = replace(page, problems=(*page.problems, changed))
+    page = replace(page, problems=(*page.problems, *_held_back(found)))
     return assemble(page, found.curation, found.slug, found.sha256, registry)
+
+
+def _held_back(found: SourceInput) -> Iterator[Problem]:
+    """What a person gave and was not sure enough of: it looks given, and is not used.
+
+    A role only says how a name is read: without it the reader's own reading holds.
+    """
+    columns, facts = found.curation.columns, found.curation.facts
+    entries = [(f"[[columns]] {n}", column.name, column.certainty) for n, column in enumerate(columns, 1)]
+    entries += [
+        (f"[[facts]] {n}", fact.property, fact.certainty) for n, fact in enumerate(facts, 1) if fact.property != "role"
+    ]
+    for at, name, certainty in entries:
+        if not certainty.is_publishable:
+            word = next(word for word, meant in CERTAINTIES.items() if meant is certainty)
+            yield Problem(
+                Place(found.file),
+                "held-back",
+                f"{at} ({name})" if name else at,
+                f"what this entry of source.toml says is held back, because its certainty is {word}",
+                "find evidence for it, then say that it is very likely or certain",
+            )
 
 
 def check(collection: Collection, base: str, links: Links | None = None, before: Checked | None = None) -> Built:

@@ -12,6 +12,7 @@ import pytest
 import kg
 from kg.checking import check_target
 from kg.explain import Explainer
+from kg.explain.checked import explain_checked
 from kg.store import Version
 from tests.checking.conftest import Check
 from tests.checking.test_endpoint import endpoint, over, stored
@@ -133,3 +134,12 @@ def test_an_explanation_of_a_checked_file_is_data_too(command: Check, tmp_path: 
     assert story["finding"]["found"] == "91,4"
     assert story["cells"]["cells"] == [{"place": "board.txt:6:2", "printed": "91,4"}]
     assert story["cells"]["excerpts"][0]["lines"][2] == {"line": "6", "text": "Alpha\t91,4", "marks": "      ^^^^"}
+
+
+def test_a_place_with_a_finding_explains_the_gravest_and_names_the_others(tmp_path: Path) -> None:
+    page = tmp_path / "board.txt"
+    page.write_text("Board\n\nScores\n\nModel\tAccuracy (%)\nAlpha\t91.4\nBeta\t150.5\n", encoding="utf-8")
+    verdict = check_target(page, ROOT / "data" / "registry")
+    story = explain_checked(verdict, "board.txt:7:2").to_text()
+    assert "R16.14" in story
+    assert "150.5" in story

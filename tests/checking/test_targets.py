@@ -12,6 +12,7 @@ from kg.checking import Options, check_target
 from kg.checking.pages import of_profile
 from kg.errors import KgError, SourceError
 from kg.resources import ontology_folder
+from kg.terms import LB_NAMESPACE as LB
 from kg.validation import parse_file, validate
 from kg.validation.purposes import shapes_for
 from tests.checking.conftest import Check
@@ -78,6 +79,14 @@ def test_one_unusable_source_hides_no_other(tmp_path: Path, check: Check) -> Non
     told = json.loads(done.out)
     assert [len(told["rejects"]), len(told["unusable"]), told["clean"]] == [1, 2, False]
     assert "is no date" in done.err
+
+
+def test_what_a_person_is_not_sure_enough_of_is_told_as_held_back(tmp_path: Path) -> None:
+    column = '[[columns]]\nnumber = 1\nname = "Accuracy (%)"\ndirection = "LowerIsBetter"\nevidence = "e"\n'
+    curated(tmp_path, "a", column + 'certainty = "inferred"\n')
+    (note,) = [note for note in check_target(tmp_path, REGISTRY).context if "held-back" in note]
+    assert "a/page.txt: what this entry of source.toml says is held back, because its certainty is inferred" in note
+    assert "'[[columns]] 1 (Accuracy (%))'" in note
 
 
 def test_where_no_source_can_be_used_all_are_told(tmp_path: Path) -> None:
@@ -354,3 +363,17 @@ def test_a_byte_order_mark_before_turtle_is_no_fault(tmp_path: Path) -> None:
     one, other = (check_target(file, None, Options(alone=True)).report for file in (plain, marked))
     assert one.findings == other.findings
     assert set(parse_file(marked).quads()) == set(parse_file(plain).quads())
+
+
+def test_a_finding_of_a_page_that_is_not_at_hand_stands_at_its_node(build: Path, tmp_path: Path, check: Check) -> None:
+    lines = (build / "current" / "graph.nq").read_text(encoding="utf-8").splitlines(keepends=True)
+    method = f"<{LB}method>"
+    at = next(n for n, line in enumerate(lines) if "/result/" in line.split(" ")[0] and line.split(" ")[1] == method)
+    node = lines[at].split(" ")[0]
+    first = next(n for n, line in enumerate(lines, 1) if line.startswith(node))
+    lines.insert(at, f"{node} {method} <https://w3id.org/leaderboard-kg/method/qwen2-5-vl-7b> .\n")
+    file = tmp_path / "own.nq"
+    file.write_text("".join(lines), encoding="utf-8")
+    done = check(str(file), "--registry", str(REGISTRY), "--format", "github")
+    (told,) = [line for line in done.out.splitlines() if "title=R1.3:" in line]
+    assert f"own.nq,line={first},col=1," in told
