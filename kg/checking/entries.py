@@ -44,7 +44,10 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One thing to mend or to look at; ``level`` is error, warning or note, ``node`` an IRI or ""."""
+    """One thing to mend or to look at; ``level`` is error, warning or note, ``node`` an IRI or "".
+
+    ``stands`` is where the node is described, if none of the ``spots`` is in a file at hand.
+    """
 
     key: str
     rule: str
@@ -59,6 +62,12 @@ class Entry:
     path: str = ""
     value: str = ""
     shape: str = ""
+    stands: Spot | None = None
+
+    @property
+    def at_hand(self) -> Spot | None:
+        """The first spot in a file on this disk, where a person or a program can go."""
+        return next((spot for spot in (*self.spots, self.stands) if spot and spot.path), None)
 
     @property
     def name(self) -> str:
@@ -112,9 +121,9 @@ def finding_entry(finding: Finding, files: Files, locate: Callable[[str], Spot |
     """
     cells = zip(finding.places, finding.printed, strict=True)
     spots = tuple(files.spot(place, printed) for place, printed in cells)
-    if not any(spot.path for spot in spots):
-        stands = locate(finding.focus)
-        spots = (*((stands,) if stands and (stands.path or not spots) else ()), *spots)
+    stands = None if any(spot.path for spot in spots) else locate(finding.focus)
+    if stands and not spots:
+        spots, stands = (stands,), None
     return Entry(
         key=finding.key,
         rule=finding.rule,
@@ -124,6 +133,7 @@ def finding_entry(finding: Finding, files: Files, locate: Callable[[str], Spot |
         expected=finding.expected,
         remedy=finding.remedy,
         spots=spots,
+        stands=stands,
         node="" if finding.focus.startswith(ROW) else finding.focus,
         label=finding.label,
         path=finding.path,

@@ -146,6 +146,9 @@ def test_a_finding_in_an_rdf_file_names_the_line_of_its_node(tmp_path: Path) -> 
     assert entry.rule == "R1.15"
     (spot,) = entry.spots
     assert spot.place == "speed.md:4:2"  # the cell, where the data name one
+    assert entry.stands is not None  # and the file at hand, since that page is not
+    line = file.read_text().splitlines()[(entry.stands.line or 0) - 1]
+    assert (entry.stands.place, line[:13]) == (f"data.ttl:{entry.stands.line}", "<result/fast>")
     file.write_text(BASE.replace("qb:structure lb:resultStructure ;", "", 1))
     entry, *_ = check_target(file).entries
     assert entry.rule == "R15.4"

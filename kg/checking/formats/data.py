@@ -58,7 +58,7 @@ def _finding(verdict: Verdict, entry: Entry) -> dict[str, Any]:
         "remedy": entry.remedy,
         "explain": verdict.explained_by(entry),
         "cells": [{"place": spot.place, "printed": spot.printed} for spot in entry.spots],
-        "spots": [_spot(spot) for spot in entry.spots if spot.path],
+        "spots": [_spot(spot) for spot in (*entry.spots, entry.stands) if spot and spot.path],
     }
 
 

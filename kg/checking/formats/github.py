@@ -18,12 +18,12 @@ def text(verdicts: Sequence[Verdict], unusable: Sequence[Unusable] = ()) -> str:
 
 
 def _command(entry: Entry) -> str:
-    spot = entry.spots[0] if entry.spots else None
+    spot = entry.at_hand
     properties = {
         "file": spot.path if spot else None,
-        "line": spot.line if spot and spot.path else None,
-        "col": spot.start if spot and spot.path else None,
-        "endColumn": spot.end if spot and spot.path else None,
+        "line": spot.line if spot else None,
+        "col": spot.start if spot else None,
+        "endColumn": spot.end if spot else None,
         "title": entry.rule,
     }
     told = ",".join(f"{name}={_property(str(value))}" for name, value in properties.items() if value is not None)

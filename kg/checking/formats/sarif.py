@@ -85,7 +85,7 @@ def _result(entry: Entry, index: int, command: str) -> dict[str, Any]:
         "ruleIndex": index,
         "level": entry.level,
         "message": {"text": f"{entry.message} Remedy: {entry.remedy}"},
-        "locations": [_location(first, entry.node)] if first or entry.node else [],
+        "locations": [_location(entry.at_hand, entry.node)] if first or entry.node else [],
         "partialFingerprints": {"kgFinding/v1": entry.key},
         "properties": {
             "found": entry.found,

@@ -91,6 +91,7 @@ def _rule(verdict: Verdict, entries: Sequence[Entry], every: bool) -> list[str]:
         if entry.node:
             lines.append(f"    node: {entry.node}" + (f" ({entry.label})" if _tells(entry) else ""))
         lines += _cells(entry.spots, every)
+        lines += [f"    described at {entry.stands.place}"] if entry.stands else []
         if entry.found and entry.found not in entry.message and (entry.value or "\0") not in entry.message:
             lines.append(f"    found: {entry.found}")
         if entry.expected and entry.expected not in entry.message:
