@@ -12,7 +12,7 @@ from kg.checking.context import described_by_registry, registered
 from kg.checking.dates import with_late_dates
 from kg.checking.entries import Spot
 from kg.checking.nodes import NodeIndex
-from kg.checking.options import Options
+from kg.checking.options import BUILD, Options
 from kg.checking.pages import Boards, check_pages
 from kg.checking.registered import contradictions
 from kg.checking.submission import check_submission, looks_submitted, why_not_submitted
@@ -73,9 +73,9 @@ def _check(target: Path, options: Options) -> Verdict:
     if options.kind == "auto" and ((target / "current").exists() or (target / SUMS_FILE).is_file()):
         return _check_build(Version(target), options)
     if not target.exists():
-        if target.suffix or options.kind != "auto":
-            raise SourceError(f"{target}: no such file; give a build, an RDF file, source pages or submitted results")
-        raise BuildError(f"no build in {target}: run kg build")
+        if options.kind == "auto" and target == (options.build or BUILD):
+            raise BuildError(f"no build in {target}: run kg build")
+        raise SourceError(f"{target}: no such file; give a build, an RDF file, source pages or submitted results")
     if options.kind == "submission" or (options.kind == "auto" and is_file and looks_submitted(target)):
         return check_submission(target, options)
     try:

@@ -60,6 +60,10 @@ class Verdict:
         """True when no rule is violated, no cell rejected and nothing left unchecked."""
         return self.report.conforms and not self.rejects and not self.lost
 
+    def passes(self, fail_on: str) -> bool:
+        """Clean, and without a warning where ``fail_on`` is "warning"."""
+        return self.is_clean and not (fail_on == "warning" and self.report.of("Warning"))
+
     @property
     def unit(self) -> str:
         """What its shapes or rules look at."""

@@ -44,6 +44,9 @@ def check(
     timeout: Annotated[float, typer.Option("--timeout", help="Seconds for the endpoint, in all.")] = 120.0,
     format: Annotated[str, typer.Option("--format", help="text, ttl, json, sarif, github or html.")] = "text",
     out: Annotated[Path | None, typer.Option("--out", help="Write to a file.")] = None,
+    fail_on: Annotated[
+        str, typer.Option("--fail-on", help="violation or warning: the least grave finding that gives exit status 1.")
+    ] = "violation",
     every: Annotated[bool, typer.Option("--all", help="List every finding, not only the first of each rule.")] = False,
 ) -> None:
     """Check builds, files or an endpoint against the shapes. Exit status: 0 clean, 1 findings, 2 not usable.
@@ -68,6 +71,7 @@ def check(
     one_of("--format", format, FORMATS)
     one_of("--profile", profile, PROFILES)
     one_of("--as", kind, KINDS)
+    one_of("--fail-on", fail_on, ("violation", "warning"))
     if not 0 < timeout <= _LONGEST:
         raise KgError(f"--timeout must be above 0 and at most {_LONGEST} seconds, not {timeout:g}")
     today = latest_today(datetime.datetime.now(datetime.UTC))
@@ -98,4 +102,4 @@ def check(
             say(f"kg: {part.reason}")
         say(verdict.summary if len(asked) == 1 else f"{verdict.target}: {verdict.summary}")
     is_partial = unusable or any(verdict.lost for verdict in verdicts)
-    raise typer.Exit(2 if is_partial else 0 if all(verdict.is_clean for verdict in verdicts) else 1)
+    raise typer.Exit(2 if is_partial else 0 if all(verdict.passes(fail_on) for verdict in verdicts) else 1)

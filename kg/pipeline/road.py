@@ -9,7 +9,7 @@ from pathlib import Path
 from kg.assemble.curated import Curation
 from kg.assemble.leaderboards import Assembly, assemble
 from kg.collect import Collection, collect
-from kg.errors import Place, Problem, SourceError
+from kg.errors import NoResults, Place, Problem, SourceError
 from kg.graph import GraphWriter
 from kg.link.building import load_beside, with_links
 from kg.link.folder import Links
@@ -106,7 +106,12 @@ def assemble_usable(
 def assemble_source(found: SourceInput, registry: Registry) -> Assembly:
     """Read one page and turn it into model objects."""
     known = found.curation
-    page = read_page(found.data, found.file, known.format, keys=known.setting_keys, encoding=known.encoding)
+    try:
+        page = read_page(found.data, found.file, known.format, keys=known.setting_keys, encoding=known.encoding)
+    except SourceError as error:
+        if known.format is None or (known.format not in str(error) and not isinstance(error, NoResults)):
+            raise
+        raise type(error)(f"{error}; it was read as `format` = {known.format!r} of source.toml says") from error
     if found.curation.sha256 and found.curation.sha256 != found.sha256:
         changed = Problem(
             Place(found.file),

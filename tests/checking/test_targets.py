@@ -287,7 +287,7 @@ def test_a_source_toml_that_cannot_be_read_does_not_hide_the_others(check: Check
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["nowhere"], "no build in nowhere: run kg build"),
+        (["nowhere"], "nowhere: no such file; give a build"),
         (["no-such.csv"], "no such file"),
         (["--timeout", "-1"], "--timeout must be above 0 and at most 86400 seconds, not -1"),
         (["--timeout", "0"], "--timeout must be above 0"),
@@ -380,3 +380,25 @@ def test_a_finding_of_a_page_that_is_not_at_hand_stands_at_its_node(build: Path,
     done = check(str(file), "--registry", str(REGISTRY), "--format", "github")
     (told,) = [line for line in done.out.splitlines() if "title=R1.3:" in line]
     assert f"own.nq,line={first},col=1," in told
+
+
+def test_a_warning_fails_where_it_is_asked_to(tmp_path: Path, check: Check) -> None:
+    page = tmp_path / "board.txt"
+    page.write_text(BOARD.replace("Accuracy (%)", "Quality"), encoding="utf-8")
+    asked = [str(page), "--registry", str(REGISTRY)]
+    assert [check(*asked).status, check(*asked, "--fail-on", "warning").status] == [0, 1]
+    assert check(*asked, "--fail-on", "warning", "--profile", "publish").status == 0
+    assert check(*asked, "--fail-on", "note").status == 2
+
+
+def test_what_is_not_there_is_no_missing_build(tmp_path: Path) -> None:
+    with pytest.raises(SourceError, match="no such file; give"):
+        check_target(tmp_path / "nofile")
+    with pytest.raises(KgError, match="no build in"):
+        check_target(tmp_path / "build", options=Options(build=tmp_path / "build"))
+
+
+def test_a_page_that_is_not_of_its_format_says_which_one_was_stated(tmp_path: Path) -> None:
+    curated(tmp_path, "a", 'format = "index-page"\n')
+    with pytest.raises(SourceError, match=r"it was read as `format` = 'index-page' of source\.toml says"):
+        check_target(tmp_path, REGISTRY)

@@ -16,6 +16,7 @@ from kg.checking.submission.rows import Row, Rows, Text, column_key
 from kg.model import Unit
 from kg.normalise.dates import parse_date
 from kg.normalise.values import Number, is_missing, lexical, parse_number
+from kg.registry.near import near_names
 
 #: The columns that are read, each by the names that it may have.
 COLUMNS: Mapping[str, tuple[str, ...]] = {
@@ -154,7 +155,8 @@ class Form:
             return None
         unit = self.recorded.registry.unit(cell.text)
         if unit is None:
-            known = ", ".join(sorted(u.label for u in self.recorded.registry.units.values())[:6])
+            near = near_names(cell.text, self.recorded.registry.unit_names)
+            known = ", ".join(near or sorted(u.label for u in self.recorded.registry.units.values())[:6])
             self.findings.add("S9", cell.line, [cell], cell.text, f"a unit such as {known}")
         return unit
 
