@@ -16,7 +16,7 @@ from kg.checking.entries import Spot
 from kg.checking.formats import github
 from kg.checking.nodes import NodeIndex
 from kg.checking.rules import rules
-from kg.errors import BuildError
+from kg.errors import SourceError
 from kg.terms import LB, RDF, SH
 from kg.validation import Finding, Report
 from tests.checking import sarif_structure
@@ -408,7 +408,7 @@ def test_a_report_is_written_whole_or_not_at_all(check: Check, build: Path, tmp_
     done = check("--build", build, "--out", tmp_path / "no" / "such" / "folder.txt")
     assert done.status == 2
     assert "cannot be written" in done.err
-    with pytest.raises(BuildError):
+    with pytest.raises(SourceError):
         check_target(tmp_path / "nothing")
 
 
