@@ -13,10 +13,12 @@ from kg.errors import SourceError
 from kg.intake.columns import column_numbers, plain_entry
 from kg.intake.doubts import Doubt, Told, still_open
 from kg.intake.propose import Proposal
+from kg.intake.recorded import joined_to_recorded, looks_recorded
 from kg.intake.tables import TableProposal
 from kg.intake.told import Answers, column_answer, load_answers, refuse_contradictions
-from kg.model import Certainty, Direction, UncertaintyKind
+from kg.model import Certainty, Direction, UncertaintyKind, Unit
 from kg.normalise.extents import extent_of
+from kg.normalise.headings import parse_heading
 from kg.normalise.units import infer_unit
 from kg.registry import Registry
 from kg.wording.names import NameFinder
@@ -34,10 +36,11 @@ _DIRECTIONS = {
 
 @dataclass(slots=True)
 class Used:
-    """Which answers met a table or a column, by their place in the lists."""
+    """Which answers met a table or a column, by their place in the lists; ``general`` are those for all, by name."""
 
     tables: set[int] = field(default_factory=set)
     columns: set[int] = field(default_factory=set)
+    general: set[str] = field(default_factory=set)
 
 
 def answer(
@@ -48,6 +51,8 @@ def answer(
     ``before`` is the number of tables of the file in front of this part; ``used`` takes what was of use.
     """
     used = used or Used()
+    if answers.unit:
+        known_unit(str(answers.unit), registry)
     finder = NameFinder(registry, decimal_comma=answers.decimal == "comma")
     for table in proposal.tables:
         mine = [i for i, e in enumerate(answers.tables) if _means(e, table, before)]
@@ -59,12 +64,16 @@ def answer(
             continue
         if "skip" in entry:
             table.skip = str(entry["skip"]) or None
-        table.curated = _table(table.curated, answers, entry)
+        table.curated = _table(table.curated, answers, entry, used)
+        used.general |= {mark for mark in answers.missing if _prints(table, mark)}
+        named = {name for name in SCOPE if name in {**answers.scope, **entry}}
+        table.curated = replace(table.curated, scope=joined_to_recorded(table.curated.scope, named, registry))
+        table.doubts += looks_recorded(table.curated.scope, registry)
         if not table.columns and (answers.metric or answers.unit or answers.direction or answers.columns):
             table.columns = _value_columns(table)
-        told: set[Told] = {(name, None, None) for name in ("method", *SCOPE) if name in {**answers.scope, **entry}}
+        told: set[Told] = {(name, None, None) for name in named | ({"method"} & set(entry))}
         told |= {("method", None, None)} if answers.method else set()
-        table.columns = tuple(_column(c, table, answers, finder, used.columns, told, before) for c in table.columns)
+        table.columns = tuple(_column(c, table, answers, finder, used, told, before) for c in table.columns)
         _methods_told(table, answers, told)
         if "key" in entry:
             table.key = table.curated.key
@@ -82,6 +91,18 @@ def refuse_unused(proposal: Proposal, answers: Answers, used: Used, tables: int)
         if number not in used.tables:
             name = entry.get("number", entry.get("key"))
             raise SourceError(f"there is no table {name!r}; the file has {tables}, and --check lists them")
+    for name, text in (("unit", answers.unit), ("metric", answers.metric)):
+        if text and name not in used.general and proposal.read:
+            raise SourceError(f"{name} {text!r} meets no column: each column that is read says its {name} itself")
+    for name, text in (*answers.scope.items(), ("method", answers.method)):
+        if text and name not in used.general and proposal.read:
+            raise SourceError(
+                f"{name} {text!r} meets no table: the file says it of each table that is read; a [[tables]] entry of "
+                "--answers says otherwise for one"
+            )
+    marks = [mark for mark in answers.missing if mark not in used.general]
+    if marks and proposal.read and not proposal.page.more:
+        raise SourceError(f"no cell prints {marks[0]!r}, which is told as a mark for no result")
     left_out = {column.name for table in proposal.tables if table.skip for column in table.table.columns}
     read = {column.name for table in proposal.read for column in table.columns if column.name}
     for number, entry in enumerate(answers.columns):
@@ -131,8 +152,14 @@ def _means(entry: Mapping[str, Any], table: TableProposal, before: int) -> bool:
     return bool(table.key) and entry.get("key") == table.key
 
 
-def _table(table: CuratedTable, answers: Answers, entry: Mapping[str, Any]) -> CuratedTable:
-    told = {**answers.scope, **{name: str(entry[name]) for name in SCOPE if name in entry}}
+def _table(table: CuratedTable, answers: Answers, entry: Mapping[str, Any], used: Used) -> CuratedTable:
+    general = dict(answers.scope)
+    stated = table.scope.split if "split" not in table.scope.inferred else None
+    if "split" in general and stated not in (None, general["split"]):
+        # A split for all is that of the tables that state none.
+        del general["split"]
+    used.general |= {*general, "method"}
+    told = {**general, **{name: str(entry[name]) for name in SCOPE if name in entry}}
     method = entry.get("method", answers.method)
     changes: dict[str, Any] = {"scope": _scope(table.scope, told)}
     if method is not None:
@@ -197,7 +224,7 @@ def _column(
     table: TableProposal,
     answers: Answers,
     finder: NameFinder,
-    used: set[int],
+    used: Used,
     answered: set[Told],
     before: int,
 ) -> CuratedColumn:
@@ -209,7 +236,7 @@ def _column(
         same = entry.get("cell") == column.cell if "cell" in entry else entry.get("name") == column.name
         if same_table and same:
             told |= entry
-            used.add(number)
+            used.columns.add(number)
     role = told.get("role", column.role)
     if role not in COLUMN_ROLES:
         raise SourceError(f"role must be one of {', '.join(COLUMN_ROLES)}, not {role!r}")
@@ -224,12 +251,14 @@ def _column(
         is_open = general is not None and name not in column.stated and name not in told
         if is_open and (name != "unit" or _admits(finder.registry, told.get("metric", column.metric), str(general))):
             told[name] = general
+            used.general.add(name)
     scope = {name: told[name] for name in SCOPE if name in told}
     # A column with a data set of its own takes over no split from the table; the others do.
     split = answers.scope.get("split")
     is_open = column.scope.split is None or "split" in column.scope.inferred
     if split and "split" not in scope and is_open and (column.scope.dataset is not None or column.scope.split):
         scope |= {"split": split}
+        used.general.add("split")
     names = {*told, *scope} - {"role"}
     answered |= {("metric" if name == "measure" else name, column.cell, column.part) for name in names}
     column = _told(column, told, scope, finder.registry)
@@ -259,6 +288,23 @@ def _admits(registry: Registry, metric: str | None, unit: str) -> bool:
     """True where a metric is stated in a unit, or where one of the two is not known."""
     known, measured = registry.unit(unit), registry.metrics.get(metric or "") or registry.metric(metric or "")
     return known is None or measured is None or not measured.admissible_units or known.key in measured.admissible_units
+
+
+def known_unit(text: str, registry: Registry) -> None:
+    """Raise SourceError for a unit that the registry does not know."""
+    if registry.unit(text) is None:
+        raise SourceError(f"unit {text!r} is not in registry/units.tsv; add it there first")
+
+
+def _stated_unit(column: CuratedColumn, registry: Registry) -> Unit | None:
+    """The unit that the file itself states of a column, in its heading or elsewhere."""
+    if "unit" in column.stated and column.unit:
+        return registry.unit(column.unit)
+    return registry.unit(parse_heading(column.name or "", registry.is_unit).unit or "")
+
+
+def _prints(table: TableProposal, mark: str) -> bool:
+    return any(cell.text.strip() == mark for row in table.table.rows for cell in row.cells)
 
 
 def _scale(text: str) -> Decimal:
@@ -300,8 +346,11 @@ def _told(
         # What followed from the other metric holds no more; what the page states stays.
         column = _without_metric(column)
     if "unit" in told:
-        if registry.unit(str(told["unit"])) is None:
-            raise SourceError(f"unit {told['unit']!r} is not in registry/units.tsv; add it there first")
+        known_unit(str(told["unit"]), registry)
+        if (stated := _stated_unit(column, registry)) and stated != registry.unit(str(told["unit"])):
+            raise SourceError(
+                f"column {column.name!r}: the file states the unit {stated.label!r}, not {told['unit']!r}; leave it out"
+            )
         if not _admits(registry, changes.get("metric", column.metric), str(told["unit"])):
             admitted = ", ".join(registry.metrics[str(changes.get("metric", column.metric))].admissible_units)
             raise SourceError(f"column {column.name!r}: its metric is stated in {admitted}, not in {told['unit']}")
