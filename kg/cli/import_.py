@@ -138,5 +138,8 @@ def _show_forms(found: FormsCompared, format: str) -> int:
 
 def _ask(question: str, proposed: str | None) -> str | None:
     """Ask at the terminal; an empty answer keeps what is proposed."""
-    answer: Any = typer.prompt(question, default=proposed or "", show_default=bool(proposed))
+    try:
+        answer: Any = typer.prompt(question, default=proposed or "", show_default=bool(proposed))
+    except typer.Abort:
+        raise KgError("stopped at a question, nothing is written") from None
     return str(answer).strip() or None

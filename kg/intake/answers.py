@@ -290,6 +290,13 @@ def _admits(registry: Registry, metric: str | None, unit: str) -> bool:
     return known is None or measured is None or not measured.admissible_units or known.key in measured.admissible_units
 
 
+def known_direction(text: str) -> Direction:
+    """The direction that a person names; raises SourceError for any other word."""
+    if text not in _DIRECTIONS:
+        raise SourceError(f"direction must be higher, lower or unknown, not {text!r}")
+    return _DIRECTIONS[text]
+
+
 def known_unit(text: str, registry: Registry) -> None:
     """Raise SourceError for a unit that the registry does not know."""
     if registry.unit(text) is None:
@@ -356,10 +363,7 @@ def _told(
             raise SourceError(f"column {column.name!r}: its metric is stated in {admitted}, not in {told['unit']}")
         changes["unit"] = str(told["unit"])
     if "direction" in told:
-        direction = _DIRECTIONS.get(str(told["direction"]))
-        if direction is None:
-            raise SourceError(f"direction must be higher, lower or unknown, not {told['direction']!r}")
-        changes["direction"] = direction
+        changes["direction"] = known_direction(str(told["direction"]))
     if "scale" in told:
         changes["scale"] = _scale(str(told["scale"]))
     if "settings" in told:

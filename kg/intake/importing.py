@@ -171,7 +171,7 @@ class Importer:
         try:
             if ask is not None and checked.proposal is not None and checked.proposal.read:
                 before = self.answers
-                self.answers = ask_all(checked.proposal, before, ask)
+                self.answers = ask_all(checked.proposal, before, ask, self.registry, self.say)
                 if self.answers is not before:
                     checked.close()
                     checked = self._run(file, lambda row: None)
