@@ -39,4 +39,4 @@ def _called(column: CuratedColumn) -> str:
 
 def _no(kind: str, key: str, table: str, known: Iterable[str]) -> str:
     near = did_you_mean(key, known)
-    return f"no {kind} {key!r} in registry/{table}.tsv{near or '; add it or mend the key'}"
+    return f"no {kind} {key!r} in registry/{table}.tsv; add it or mend the key{near}"

@@ -32,10 +32,8 @@ def import_(
         str, typer.Option("--format", help="With --check: table or json. Else a family, or auto.")
     ] = "auto",
     family: Annotated[str | None, typer.Option("--family", help="The family of the file. [default: found out]")] = None,
-    table: Annotated[list[int] | None, typer.Option("--table", help="Take this table only; may be repeated.")] = None,
-    column: Annotated[
-        list[str] | None, typer.Option("--column", help="NAME=ROLE or NAME=METRIC for a column; may be repeated.")
-    ] = None,
+    table: Annotated[list[int] | None, typer.Option("--table", help="Take this table only.")] = None,
+    column: Annotated[list[str] | None, typer.Option("--column", help="NAME=ROLE or NAME=METRIC for a column.")] = None,
     dataset: Annotated[str | None, typer.Option("--dataset", help="The data set of all tables.")] = None,
     task: Annotated[str | None, typer.Option("--task", help="The task of all tables.")] = None,
     version: Annotated[str | None, typer.Option("--version", help="The version of the data set.")] = None,
