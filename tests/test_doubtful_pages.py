@@ -286,3 +286,9 @@ def test_a_column_renamed_in_one_of_two_parts_is_told_with_its_place(
     assert len(build(tmp_path, text, GROUPED_TOML).results()) == 4
     with pytest.raises(SourceError, match=told):
         build(tmp_path, text.replace(old, new), GROUPED_TOML)
+
+
+def test_a_result_that_stands_in_a_section_alone_is_no_row_of_the_table(tmp_path: Path) -> None:
+    graph = build(tmp_path, VAL.replace("### MediRound + READ", "### MediRound + REED"), name="page.md")
+    told = "17 results are loaded, but its table has 17 rows, and 1 more stand in a section alone (page.md:95)"
+    assert told in messages(graph, "Warning")

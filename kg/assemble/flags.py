@@ -10,7 +10,7 @@ from kg.assemble.papers import Citation
 from kg.iris import digest
 from kg.model import Flag, FlagKind, FlagSubject, Leaderboard, MetricDeclaration, Severity, Tally
 from kg.normalise.values import Number, is_missing, parse_number
-from kg.read.cells import Cell, Page
+from kg.read.cells import Cell, Page, Table
 
 
 def make_flag(
@@ -143,7 +143,16 @@ def paper_flags(citation: Citation | None) -> list[Flag]:
     ]
 
 
-def leaderboard_flags(page: Page, leaderboard: Leaderboard, tally: Tally) -> list[Flag]:
+def _rows_told(table: Table, tally: Tally) -> str:
+    """The number of rows; results that stand in a section alone are told apart from those of the table."""
+    alone = [p.place for p in table.problems if p.rule == "section-without-row" and not p.is_reject]
+    if not alone:
+        return f"{tally.rows} rows were read"
+    places = ", ".join(str(place) for place in alone)
+    return f"its table has {tally.rows - len(alone)} rows, and {len(alone)} more stand in a section alone ({places})"
+
+
+def leaderboard_flags(page: Page, table: Table, leaderboard: Leaderboard, tally: Tally) -> list[Flag]:
     """What the page says of the whole table and the table itself does not bear out."""
     flags: list[Flag] = []
     if leaderboard.loaded is not None and leaderboard.loaded not in (tally.rows, tally.distinct):
@@ -153,7 +162,7 @@ def leaderboard_flags(page: Page, leaderboard: Leaderboard, tally: Tally) -> lis
                 FlagSubject.LEADERBOARD,
                 leaderboard.key,
                 Severity.WARNING,
-                f"the page says that {leaderboard.loaded} results are loaded, but {tally.rows} rows were read",
+                f"the page says that {leaderboard.loaded} results are loaded, but {_rows_told(table, tally)}",
                 "results loaded = rows read",
                 found=str(tally.rows),
                 expected=str(leaderboard.loaded),

@@ -340,7 +340,7 @@ def _leaderboard(
         *column_flags(layout, meant, declared, cells),
         *repeated,
         *(paper_flags(citation) if len(done.leaderboards) == 1 else ()),
-        *leaderboard_flags(page, leaderboard, done.tallies[key]),
+        *leaderboard_flags(page, section.table, leaderboard, done.tallies[key]),
         *date_flags(page, curation, key),
     )
 
