@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import kg
+from kg.checking import check_target
 from tests.conftest import ROOT
 
 FOLDER = ROOT / "data/sources/mr-medseg-val"
@@ -92,6 +93,13 @@ def test_another_spelling_is_no_other_benchmark(tmp_path: Path, pair: tuple[str,
     graph = build(tmp_path, changed(VAL, pair))
     assert told(graph) == []
     assert len(graph.results()) == 17
+
+
+def test_the_check_counts_the_cells_that_are_lost(tmp_path: Path) -> None:
+    build(tmp_path, changed(VAL, ("| MR-MedSeg (val) |", "| COCO (test) |")))
+    verdict = check_target(tmp_path, registry=ROOT / "data/registry")
+    assert not verdict.is_clean
+    assert "17 rejected cells" in verdict.summary
 
 
 def test_declarations_of_a_withheld_table_name_the_benchmark_of_the_page(tmp_path: Path) -> None:

@@ -75,7 +75,12 @@ class Verdict:
         counts = [
             f"{len(self.report.of(s))} {name}" for s, name in (("Violation", "violations"), ("Warning", "warnings"))
         ]
-        return f"{', '.join(counts)}, {len(self.rejects)} rejected cells"
+        return f"{', '.join(counts)}, {self.rejected_cells} rejected cells"
+
+    @property
+    def rejected_cells(self) -> int:
+        """How many value cells became no result; one reject may stand for a whole row or table."""
+        return sum(int(reject.get("cells") or 1) for reject in self.rejects)
 
     @cached_property
     def entries(self) -> tuple[Entry, ...]:

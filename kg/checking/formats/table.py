@@ -37,7 +37,7 @@ def _verdict(verdict: Verdict, every: bool) -> str:
         f"{len(report.of(severity))} {name}"
         for severity, name in (("Violation", "violation(s)"), ("Warning", "warning(s)"), ("Info", "note(s)"))
     ]
-    counts += [f"{len(verdict.rejects)} rejected cell(s)"] if verdict.rejects else []
+    counts += [f"{verdict.rejected_cells} rejected cell(s)"] if verdict.rejects else []
     checked = f"{sum(report.focus_counts.values())} {verdict.unit} checked"
     lines = [f"{verdict.conforms_told}: {', '.join(counts)}; {checked}."]
     lines += verdict.context
