@@ -91,8 +91,13 @@ def test_an_edit_of_the_registry_reaches_every_result_that_depends_on_it(small: 
     found = again(small, after)
     assert boards(found.checked) == {"0", "1", "2"}
     assert sum(f.rule == "R1.20" for f in found.report.findings) > 50
-    # A label of a method is read by no rule about a result.
+    # The name of a method is held against the printed names of its results, and of no others.
     found = again(small, replaced(small, ("method/3> ", '"Model 3"', '"Model three"')))
+    assert boards(found.checked) == {"0", "1", "2"}
+    of_method = {line.split()[0].strip("<>") for line in small if f"{LB.method}> <{DATA_BASE}method/3>" in line}
+    assert {str(node) for node in found.checked if str(node).startswith(R)} == of_method
+    # A label of a metric is read by no rule about a result.
+    found = again(small, replaced(small, ("metric/error> ", '"error"', '"error rate"')))
     assert boards(found.checked) == set()
 
 
