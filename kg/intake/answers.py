@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from decimal import Decimal, InvalidOperation
-from difflib import get_close_matches
 from typing import Any
 
 from kg.assemble.curated import COLUMN_ROLES, ROW_WORDS, SCOPE, CuratedColumn, CuratedTable, Scope
@@ -16,6 +15,7 @@ from kg.intake.propose import Proposal
 from kg.intake.recorded import joined_to_recorded, looks_recorded
 from kg.intake.tables import TableProposal
 from kg.intake.told import Answers, column_answer, load_answers, refuse_contradictions
+from kg.intake.unmet import Used
 from kg.model import Certainty, Direction, UncertaintyKind, Unit
 from kg.normalise.extents import extent_of
 from kg.normalise.headings import parse_heading
@@ -23,7 +23,7 @@ from kg.normalise.units import infer_unit
 from kg.registry import Registry
 from kg.wording.names import NameFinder
 
-__all__ = ["Answers", "Used", "answer", "column_answer", "load_answers", "refuse_contradictions", "refuse_unused"]
+__all__ = ["Answers", "answer", "column_answer", "load_answers", "refuse_contradictions"]
 
 _WORD = "told by the person who imported it"
 _DIRECTIONS = {
@@ -32,15 +32,6 @@ _DIRECTIONS = {
     "unknown": Direction.UNKNOWN,
     **{direction.value: direction for direction in Direction},
 }
-
-
-@dataclass(slots=True)
-class Used:
-    """Which answers met a table or a column, by their place in the lists; ``general`` are those for all, by name."""
-
-    tables: set[int] = field(default_factory=set)
-    columns: set[int] = field(default_factory=set)
-    general: set[str] = field(default_factory=set)
 
 
 def answer(
@@ -80,41 +71,6 @@ def answer(
         table.doubts = still_open(table.doubts, table.columns, table.curated.scope, told)
     _refresh(proposal, answers)
     return proposal
-
-
-def refuse_unused(proposal: Proposal, answers: Answers, used: Used, tables: int) -> None:
-    """Raise SourceError where an answer is about a table or a column that the file does not have.
-
-    A column of a table that is left out may be named: that it is left out is told anyway.
-    """
-    for number, entry in enumerate(answers.tables):
-        if number not in used.tables:
-            name = entry.get("number", entry.get("key"))
-            raise SourceError(f"there is no table {name!r}; the file has {tables}, and --check lists them")
-    for name, text in (("unit", answers.unit), ("metric", answers.metric)):
-        if text and name not in used.general and proposal.read:
-            raise SourceError(f"{name} {text!r} meets no column: each column that is read says its {name} itself")
-    for name, text in (*answers.scope.items(), ("method", answers.method)):
-        if text and name not in used.general and proposal.read:
-            raise SourceError(
-                f"{name} {text!r} meets no table: the file says it of each table that is read; a [[tables]] entry of "
-                "--answers says otherwise for one"
-            )
-    marks = [mark for mark in answers.missing if mark not in used.general]
-    if marks and proposal.read and not proposal.page.more:
-        raise SourceError(f"no cell prints {marks[0]!r}, which is told as a mark for no result")
-    left_out = {column.name for table in proposal.tables if table.skip for column in table.table.columns}
-    read = {column.name for table in proposal.read for column in table.columns if column.name}
-    for number, entry in enumerate(answers.columns):
-        name = str(entry.get("name", entry.get("cell")))
-        if number in used.columns or (name in left_out and not proposal.read):
-            continue
-        near = get_close_matches(name.casefold(), {known.casefold(): known for known in read | left_out}, 1)
-        meant = next((known for known in sorted(read | left_out) if near and known.casefold() == near[0]), None)
-        hint = f"; did you mean {meant!r}?" if meant and meant != name else ""
-        if not hint and name in left_out:
-            hint = "; the table that has it is left out: take it with --table"
-        raise SourceError(f"there is no column {name!r} in the tables that are read{hint}")
 
 
 def _value_columns(table: TableProposal) -> tuple[CuratedColumn, ...]:
@@ -252,6 +208,7 @@ def _column(
         if is_open and (name != "unit" or _admits(finder.registry, told.get("metric", column.metric), str(general))):
             told[name] = general
             used.general.add(name)
+    used.general |= _agreed(column, answers, finder.registry)
     scope = {name: told[name] for name in SCOPE if name in told}
     # A column with a data set of its own takes over no split from the table; the others do.
     split = answers.scope.get("split")
@@ -263,6 +220,18 @@ def _column(
     answered |= {("metric" if name == "measure" else name, column.cell, column.part) for name in names}
     column = _told(column, told, scope, finder.registry)
     return column if "unit" in told else _with_unit(column, told, table, finder, answered)
+
+
+def _agreed(column: CuratedColumn, answers: Answers, registry: Registry) -> set[str]:
+    """The general answers that say of a column what the file says of it, too."""
+    agreed = set()
+    unit, stated = registry.unit(answers.unit or ""), _stated_unit(column, registry)
+    if unit is not None and unit == stated:
+        agreed.add("unit")
+    metric = registry.metric(answers.metric or "") or registry.metrics.get(answers.metric or "")
+    if answers.metric and column.metric in (answers.metric, metric.key if metric else None):
+        agreed.add("metric")
+    return agreed
 
 
 def _with_unit(

@@ -15,11 +15,12 @@ from kg.assemble.leaderboards import Assembly, assemble
 from kg.assemble.survey import Survey
 from kg.assemble.units import Whole
 from kg.errors import NoResults, Problem
-from kg.intake.answers import Answers, Used, answer, refuse_unused
+from kg.intake.answers import Answers, answer
 from kg.intake.files import Given
 from kg.intake.propose import SELF_TOLD, Proposal, joined, propose
 from kg.intake.rows import namer, reject_rows, resource_rows, result_rows
 from kg.intake.toml import write_toml
+from kg.intake.unmet import Used, refuse_unused, unmet_marks
 from kg.read import papers_with_code
 from kg.read.cells import Page
 from kg.read.families import open_file
@@ -90,7 +91,7 @@ class Spool:
 
 @dataclass(slots=True)
 class Checked:
-    """What a check found beside the rows themselves."""
+    """What a check found beside the rows themselves; ``remarks`` are the notes about the file as a whole."""
 
     file: str
     family: str
@@ -102,6 +103,7 @@ class Checked:
     resources: Spool = field(default_factory=Spool)
     notes: Spool = field(default_factory=Spool)
     questions: list[dict[str, str]] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
     results: int = 0
     message: str | None = None
 
@@ -183,6 +185,12 @@ def check_file(
         checked.proposal = proposal
         if proposal is not None:
             refuse_unused(proposal, answers, used, tables)
+            checked.remarks = [
+                f"no cell prints {mark!r}, which is told as a mark for no result"
+                for mark in unmet_marks(proposal, answers, used)
+            ]
+            for text in checked.remarks:
+                checked.notes.add({"line": None, "column": None, "text": text})
         failed.pop_all()
     if checked.results == 0 and not checked.rejects.count:
         checked.message = _no_results(checked)

@@ -159,6 +159,8 @@ class Importer:
         for printed, times in again.most_common(3):
             if times > 1:
                 self.say(f"{printed!r} stands in {times} rejected cells: --missing {printed!r}, if it means no result")
+        for remark in checked.remarks:
+            self.say(f"note: {remark}")
         for question in checked.questions:
             self.say(f"question: {question['table']}: {question['question']}")
         if checked.message:

@@ -71,7 +71,6 @@ def test_another_task_or_a_concluded_split_joins_nothing(check: Check, tmp_path:
         (Answers(unit="fraction"), "unit 'fraction' meets no column"),
         (Answers(metric="accuracy"), "metric 'accuracy' meets no column"),
         (Answers(scope={"split": "test"}), "split 'test' meets no table"),
-        (Answers(missing=("x",)), "no cell prints 'x'"),
         (Answers(columns=[{"name": "box AP (%)", "unit": "fraction"}]), "the file states the unit"),
     ],
 )
@@ -86,6 +85,8 @@ def test_an_answer_that_meets_nothing_is_refused(check: Check, answers: Answers,
         Answers(scope={"split": "val"}),
         Answers(scope={"dataset": "COCO", "version": "2017", "subset": "small"}),
         Answers(direction="higher"),
+        Answers(unit="percent"),
+        Answers(unit="%", metric="box AP"),
         Answers(columns=[{"name": "box AP (%)", "unit": "%"}]),
         Answers(columns=[column_answer("box AP (%)=accuracy")]),
         Answers(missing=("49.9",)),
@@ -93,6 +94,12 @@ def test_an_answer_that_meets_nothing_is_refused(check: Check, answers: Answers,
 )
 def test_an_answer_that_says_what_the_file_says_or_leaves_open_is_taken(check: Check, answers: Answers) -> None:
     assert check("board.md", PAGE, answers=answers).rows
+
+
+def test_a_mark_that_no_cell_prints_is_a_note(check: Check) -> None:
+    done = check("board.md", PAGE, answers=Answers(missing=("x", "49.9")))
+    assert [row["value"] for row in done.rows] == ["51.2"]
+    assert [note["text"] for note in done.notes] == ["no cell prints 'x', which is told as a mark for no result"]
 
 
 def test_a_split_goes_to_the_table_that_states_none(check: Check) -> None:
