@@ -37,7 +37,7 @@ def _typed(text: str, datatype: str) -> str:
 
 _TYPE, _LABEL = _iri(RDF.type), _iri(RDFS.label)
 _PERCENT, _FRACTION, _SECOND = _iri(UNIT["PERCENT"]), _iri(UNIT["FRACTION"]), _iri(UNIT["SEC"])
-_SPLITS = ("TestSplit", "ValidationSplit", "OtherSplit")
+_SPLITS = (("test", "TestSplit"), ("val", "ValidationSplit"), ("dev2", "OtherSplit"))
 _STATUSES = ("AuthorReported", "ReportedByOthers", "StatusUnknown")
 
 
@@ -155,8 +155,9 @@ def _board_registry(board: int) -> Iterator[Triple]:
         yield node, _iri(LB.task), _node("task", "task")
         yield node, _iri(LB.dataset), dataset
         yield node, _iri(LB.family), family
-        yield node, _iri(LB.split), '"test"'
-        yield node, _iri(LB.splitKind), _iri(LB[_SPLITS[board % 3]])
+        split, kind = _SPLITS[board % 3]
+        yield node, _iri(LB.split), f'"{split}"'
+        yield node, _iri(LB.splitKind), _iri(LB[kind])
         yield node, _iri(LB.notStated), _iri(LB.version)
         yield node, _iri(LB.domain), _node("domain", "medical")
         yield node, _iri(LB.domain), _node("domain", "science")

@@ -1,7 +1,8 @@
 """Which results make a finding about their whole column, and how they are printed.
 
 A query that counts the results of a column finds the column; ``lbsh:culprits`` of the query asks for
-the results that it counted, so that a person is shown those cells and no sound one.
+the results that it counted, so that a person is shown those cells and no sound one. Where most results
+of a column are counted it is the column that is wrong, its scale or its unit, and all its cells are shown.
 """
 
 from __future__ import annotations
@@ -24,13 +25,14 @@ _RESULT = Variable("result")
 
 
 def culprits(data: Graph, shapes: Graph, shape: Node | None, focus: Node) -> list[Node]:
-    """The results that made a finding about ``focus``; none where its shape does not ask for them."""
+    """The results that made a finding about ``focus``; none where its shape does not ask for them, or most results did."""
     query = next((q for c in shapes.objects(shape, SH.sparql) for q in shapes.objects(c, LBSH.culprits)), None)
     if query is None or not isinstance(focus, Identifier):
         return []
     with decimal.localcontext(exact_context()):
         found = {row[_RESULT] for row in data.query(_prepared(str(query)), initBindings={"this": focus}).bindings}
-    return sorted(found, key=str)
+    column = sum(1 for _ in data.subjects(LB.declaration, focus))
+    return [] if 2 * len(found) > column > 1 else sorted(found, key=str)
 
 
 def as_printed(data: Graph, results: list[Node]) -> str:
