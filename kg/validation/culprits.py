@@ -25,7 +25,7 @@ _RESULT = Variable("result")
 
 
 def culprits(data: Graph, shapes: Graph, shape: Node | None, focus: Node) -> list[Node]:
-    """The results that made a finding about ``focus``; none where its shape does not ask for them, or most results did."""
+    """The results that made a finding about ``focus``; none where its shape asks for none, or where most made it."""
     query = next((q for c in shapes.objects(shape, SH.sparql) for q in shapes.objects(c, LBSH.culprits)), None)
     if query is None or not isinstance(focus, Identifier):
         return []
