@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 
 from kg.errors import SourceError
 from kg.intake.propose import Proposal
 from kg.intake.told import Answers
+from kg.registry.near import did_you_mean
 
 
 @dataclass(slots=True)
@@ -43,9 +43,7 @@ def refuse_unused(proposal: Proposal, answers: Answers, used: Used, tables: int)
         name = str(entry.get("name", entry.get("cell")))
         if number in used.columns or (name in left_out and not proposal.read):
             continue
-        near = get_close_matches(name.casefold(), {known.casefold(): known for known in read | left_out}, 1)
-        meant = next((known for known in sorted(read | left_out) if near and known.casefold() == near[0]), None)
-        hint = f"; did you mean {meant!r}?" if meant and meant != name else ""
+        hint = did_you_mean(name, (read | left_out) - {name})
         if not hint and name in left_out:
             hint = "; the table that has it is left out: take it with --table"
         raise SourceError(f"there is no column {name!r} in the tables that are read{hint}")
