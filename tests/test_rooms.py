@@ -99,6 +99,17 @@ def test_namespaces_are_typed_in_one_place() -> None:
                 assert not node.value.startswith(namespaces), f"{path}:{node.lineno}: {node.value}"
 
 
+def test_names_that_may_be_meant_are_found_in_one_place() -> None:
+    """What is near a name is one rule for all messages (kg/registry/near.py)."""
+    own = [path.name for path in MODULES if "difflib" in _imported(path)]
+    assert own == ["near.py"]
+
+
+def _imported(path: Path) -> set[str]:
+    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    return {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+
+
 def _is_prose(text: str) -> bool:
     return " " in text
 

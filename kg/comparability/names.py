@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable
 
 from kg.comparability.records import Graph
 from kg.conversion import SYMBOLS
 from kg.errors import KgError
+from kg.registry.near import near_names
 from kg.terms import DCTERMS, LB, QUDT, RDF, RDFS, SKOS, UNIT
 
 _CURIE = re.compile(r"(?P<prefix>[A-Za-z][\w-]*):(?P<rest>\S+)")
@@ -125,8 +125,8 @@ def _hint(graph: Graph, text: str, spellings: list[tuple[str, str]], kind: str, 
     names = {spelling.casefold(): spelling for spelling, _ in reversed(spellings)}
     wanted = text.rpartition("/")[2].partition(":")[2].casefold() or text.rpartition("/")[2].casefold()
     keys = {graph.kind_key(node)[1]: spelling for spelling, node in reversed(spellings)}
-    near = [names[each] for each in difflib.get_close_matches(text.casefold(), names, n=most, cutoff=0.6)]
-    near += [keys[each] for each in difflib.get_close_matches(wanted, keys, n=most, cutoff=0.7)]
+    near = near_names(text, names.values(), most=most)
+    near += [keys[each] for each in near_names(wanted, keys, 0.7, most)]
     near += [name for folded, name in names.items() if len(wanted) > 2 and wanted in folded]
     if near:
         return f"; did you mean {' or '.join(repr(each) for each in dict.fromkeys(near[:most]))}?"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from dataclasses import dataclass
 
@@ -12,6 +11,7 @@ from kg.errors import KgError
 from kg.explain.pages import split_place
 from kg.explain.teller import Teller
 from kg.iris import KINDS
+from kg.registry.near import near_names
 from kg.review.facts import place_order
 from kg.terms import DCTERMS, LB, LB_NAMESPACE, RDFS, SKOS
 
@@ -81,7 +81,7 @@ def _at(teller: Teller, text: str, place: tuple[str, int, int | None]) -> Named:
         return Named("result", results[0])
     files = {str(board["file"]) for board in facts.version.report.get("leaderboards", [])}
     if place[0] not in files:
-        near = difflib.get_close_matches(place[0], sorted(files), n=3, cutoff=0.3) or sorted(files)
+        near = near_names(place[0], files, 0.3) or sorted(files)
         raise KgError(f"no page {place[0]!r} in version {facts.version.digest}; its pages are {', '.join(near)}")
     if place[2] is None:
         cells = [cell for cell, _ in _cells(teller, place[0]) if cell.rpartition(":")[0] == text]
@@ -134,6 +134,6 @@ def suggestions(teller: Teller, text: str, most: int = 5) -> list[str]:
         names.setdefault(facts.kind_key(iri)[1], facts.curie(iri))
     wanted = key.casefold()
     found = [names[wanted]] if wanted in names else []
-    found += [names[name] for name in difflib.get_close_matches(wanted, names, n=most * 2, cutoff=0.6)]
+    found += [names[name] for name in near_names(wanted, names, most=most * 2)]
     found += [curie for name, curie in names.items() if len(wanted) > 2 and wanted in name][:most]
     return list(dict.fromkeys(found))[:most]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 import secrets
 import shutil
@@ -10,6 +9,7 @@ import sys
 from pathlib import Path
 
 from kg.errors import BuildError, KgError
+from kg.registry.near import near_names
 from kg.store import Version
 
 #: Format -> the file of a build that holds it.
@@ -93,7 +93,7 @@ def _export_all(version: Version, out: Path | None) -> list[Path]:
 def _unknown(format: str) -> str:
     names = [*FORMATS, ALL]
     asked = format.strip().lower().removeprefix(".")
-    near = _ALSO.get(asked) or next(iter(difflib.get_close_matches(asked, names, n=1)), None)
+    near = _ALSO.get(asked) or next(iter(near_names(asked, names)), None)
     hint = f"did you mean {near}? " if near else ""
     return f"there is no format {format[:40]!r}: {hint}The formats are {', '.join(FORMATS)}, and {ALL}"
 

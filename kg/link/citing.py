@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ from kg.errors import QueryError
 from kg.link.bibliography import CSL_FILE, Entry
 from kg.query import Table, run
 from kg.query.tables import cell
+from kg.registry.near import near_names
 from kg.store import Version, open_store
 from kg.terms import LB_NAMESPACE, RDFS
 
@@ -99,7 +99,7 @@ def _find(store: Any, name: str) -> tuple[str, str, str]:
                 more = f" and {len(found) - 8} more" if len(found) > 8 else ""
                 raise QueryError(f"{name!r} fits {len(found)} things: {told}{more}; give one of them")
     labels = sorted({label for _, _, label in things})
-    near = difflib.get_close_matches(name, labels, n=3, cutoff=0.4) or labels[:5]
+    near = near_names(name, labels, 0.4) or labels[:5]
     raise QueryError(
         f"no benchmark, family or leaderboard is called {name!r}; there are, for example, {'; '.join(near)}"
     )

@@ -8,7 +8,6 @@ there, :func:`hints` reads its rows, and :func:`unknown_things` does both at onc
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Mapping
 
 import pyoxigraph as ox
@@ -17,6 +16,7 @@ from kg.errors import QueryError
 from kg.iris import KINDS
 from kg.query.execution import Table, run
 from kg.query.questions import Parameter, Question
+from kg.registry.near import near_names
 from kg.terms import DATA_BASE, PREFIXES
 
 #: One row of the answer to a hint query: parameter, IRI asked for, "held", "unknown" or "other kind", near IRI, label.
@@ -111,7 +111,7 @@ def _sentence(parameter: str, asked: str, held: str, names: Mapping[str, str], b
         said = f"{parameter}: {_short(asked, base)} is a {_short(asked, base).partition(':')[0]}{wanted}"
     key = asked.rpartition("/")[2].casefold()
     by_text = {text.casefold(): name for name, label in short.items() for text in (name.partition(":")[2], label)}
-    found = difflib.get_close_matches(key, sorted(by_text), n=2 * _OFFERED, cutoff=0.6)
+    found = near_names(key, by_text, most=2 * _OFFERED)
     offered = list(dict.fromkeys(by_text[text] for text in found))[:_OFFERED]
     if offered:
         return f"{said}; did you mean {' or '.join(offered)}?"

@@ -7,7 +7,6 @@ line, column and, where it is known, a hint. The hint is a note of the exception
 
 from __future__ import annotations
 
-import difflib
 import re
 from itertools import pairwise
 
@@ -15,6 +14,7 @@ from kg.errors import QueryError
 from kg.query.guard import Token, position, tokens
 from kg.query.locate import first_wrong
 from kg.query.slips import AGGREGATES, bound_again, find_slip, misspelt, unclosed
+from kg.registry.near import near_names
 from kg.terms import PREFIXES
 
 #: Sentences of the engine that mean something to the writer of a query -> ours.
@@ -140,7 +140,7 @@ def _prefix_hint(name: str, declared: set[str]) -> str:
     known = PREFIXES.get(name[:-1])
     if known is not None:
         return f"add PREFIX {name} <{known}>"
-    near = difflib.get_close_matches(name, [*declared, *(f"{prefix}:" for prefix in PREFIXES)], n=1)
+    near = near_names(name, [*declared, *(f"{prefix}:" for prefix in PREFIXES)])
     if near:
         return f"did you mean {near[0]}?"
     return f"declare it: PREFIX {name} <…>; known here: {', '.join(f'{prefix}:' for prefix in PREFIXES)}"

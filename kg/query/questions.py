@@ -15,7 +15,6 @@ and answers as it stands at any endpoint. A parameter replaces the value in its 
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -26,6 +25,7 @@ import pyoxigraph as ox
 
 from kg.errors import QueryError
 from kg.iris import KINDS
+from kg.registry.near import near_names
 from kg.resources import questions_folder
 from kg.terms import DATA_BASE, PREFIXES
 
@@ -133,7 +133,7 @@ def find_question(name: str, folder: Path | None = None) -> Question:
             return question
     names = [each for question in known for each in (question.slug, question.number, question.name)]
     padded = re.sub(r"^(cq)(\d)$", r"\g<1>0\2", wanted)
-    near = [padded] if padded in names else difflib.get_close_matches(wanted, names, n=1, cutoff=0.5)
+    near = [padded] if padded in names else near_names(wanted, names, 0.5)
     advice = f"did you mean {near[0]}?" if near else f"known: {', '.join(question.slug for question in known)}"
     raise QueryError(f"no question is named {name[:80]!r}; {advice}")
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise, takewhile
 
 from kg.query.guard import Token
 from kg.read.look import words
+from kg.registry.near import near_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def misspelt(token: Token) -> str | None:
     if token.kind != "word":
         return None
     word = token.text.upper()
-    near = difflib.get_close_matches(word, sorted(_KEYWORDS), n=1, cutoff=0.8)
+    near = near_names(word, _KEYWORDS, 0.8)
     return f"did you mean {near[0]}?" if near and word not in _KEYWORDS else None
 
 

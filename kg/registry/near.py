@@ -6,10 +6,16 @@ import difflib
 from collections.abc import Iterable
 
 
-def near_names(text: str, names: Iterable[str], cutoff: float = 0.6) -> list[str]:
-    """At most three names that are spelt nearly as a text, the nearest first; case does not count."""
-    folded = {name.casefold(): name for name in sorted(names)}
-    return [folded[name] for name in difflib.get_close_matches(text.casefold(), folded, n=3, cutoff=cutoff)]
+def near_names(text: str, names: Iterable[str], cutoff: float = 0.6, most: int = 3) -> list[str]:
+    """At most so many names that are spelt nearly as a text, the nearest first; case does not count.
+
+    ``cutoff`` is the likeness, from 0 to 1, that a name must have (``difflib.SequenceMatcher.ratio``).
+    """
+    folded: dict[str, list[str]] = {}
+    for name in sorted(set(names)):
+        folded.setdefault(name.casefold(), []).append(name)
+    near = difflib.get_close_matches(text.casefold(), folded, n=most, cutoff=cutoff)
+    return [name for each in near for name in folded[each]][:most]
 
 
 def did_you_mean(text: str, names: Iterable[str]) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import difflib
 from collections.abc import Mapping
 from decimal import Decimal
 
@@ -16,6 +15,7 @@ from kg.checking.submission.rows import Row, Rows, Text
 from kg.model import Unit
 from kg.normalise.directions import parse_direction
 from kg.normalise.values import lexical
+from kg.registry.near import near_names
 
 
 class Checker:
@@ -108,7 +108,7 @@ class Checker:
         board = find_board(self.recorded, name)
         if board is None:
             keys = sorted(iri.rpartition("/")[2] for iri in self.recorded.boards)
-            near = difflib.get_close_matches(name, keys, 3, 0.4) or keys[:3]
+            near = near_names(name, keys, 0.4) or keys[:3]
             told = f"{name!r} is none; " + (f"near it: {', '.join(near)}" if near else "no leaderboard is recorded")
             self.findings.add("S8", row.line, [cell] if cell else [], name, " or ".join(near) or "a leaderboard", told)
         return board
@@ -127,7 +127,7 @@ class Checker:
             self.findings.add("S7", cell.line, [cell], cell.text, " or ".join(keys[:4]), told)
             return None
         keys = sorted(iri.rpartition("/")[2] for iri in self.recorded.benches)
-        near = difflib.get_close_matches(cell.text.casefold().replace(" ", "-"), keys, 3, 0.4) or keys[:3]
+        near = near_names(cell.text.replace(" ", "-"), keys, 0.4) or keys[:3]
         told = f"{cell.text!r} is none; near it: {', '.join(near)}"
         self.findings.add("S7", cell.line, [cell], cell.text, " or ".join(near), told)
         return None

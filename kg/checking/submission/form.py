@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import difflib
 import re
 from collections.abc import Mapping
 from decimal import Decimal
@@ -64,7 +63,7 @@ class Form:
             self.findings.add("S1", first.line, rows.names, "none", missing, f"the column {missing} is missing")
         for name in rows.names:
             if column_key(name.text) not in BY_NAME:
-                near = difflib.get_close_matches(column_key(name.text), BY_NAME, 1, 0.75)
+                near = near_names(column_key(name.text), BY_NAME, 0.75)
                 known = f"{near[0]} is near" if near else f"known are {', '.join(COLUMNS)}"
                 told = f"{name.text!r} is none; {known}"
                 self.findings.add("S2", name.line, [name], name.text, "a column that is read", told)

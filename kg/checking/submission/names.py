@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 import re
 from collections.abc import Mapping
@@ -12,6 +11,7 @@ from kg.checking.submission.recorded import Bench, Column, Recorded
 from kg.iris import arxiv_key, doi_key, name_key
 from kg.normalise.identifiers import is_web_url
 from kg.normalise.identifiers.papers import parse_arxiv, parse_doi
+from kg.registry.near import near_names
 
 #: Names compared letter by letter, at most.
 _MOST = 5000
@@ -44,9 +44,8 @@ def near_methods(recorded: Recorded, name: str) -> list[str]:
     same = [spelling for spelling in recorded.spellings if _squeezed(spelling) == squeezed]
     if same or len(recorded.spellings) > _MOST:
         return sorted(same)[:3]
-    near = difflib.get_close_matches(name.casefold(), {s.casefold() for s in recorded.spellings}, 3, 0.85)
     digits = re.findall(r"\d+", name)
-    return sorted(s for s in recorded.spellings if s.casefold() in near and re.findall(r"\d+", s) == digits)[:3]
+    return near_names(name, (s for s in recorded.spellings if re.findall(r"\d+", s) == digits), 0.85)
 
 
 def _squeezed(name: str) -> str:
