@@ -8,6 +8,7 @@
     │   └── UnsupportedConstraint  the fast engine does not know a constraint of it
     ├── LinkError           a table of links, a snapshot or a setting of linking cannot be used
     ├── BuildError          a build is missing, damaged or cannot be written
+    │   └── FormatError     a graph holds what a format has no way to write
     └── QueryError          a query cannot be answered
         ├── UnsafeQuery     it would update, call out or overflow the engine
         ├── QueryTimeout    it ran into its time limit
@@ -56,6 +57,10 @@ class LinkError(KgError):
 
 class BuildError(KgError):
     """A build is missing, damaged or cannot be written."""
+
+
+class FormatError(BuildError):
+    """A graph holds what a format has no way to write; others can."""
 
 
 class QueryError(KgError):

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from kg.errors import VocabularyError
+from kg.errors import FormatError, VocabularyError
 from kg.export.lines import Pair, blocks, is_iri, literal, node_id, split_iri
 from kg.resources import ontology_folder
 from kg.terms import LB, RDF, RDFS, SCHEMA, XSD
@@ -78,10 +78,18 @@ class Context:
         return f"{self._namespaces[prefix]}{local}" if prefix in self._namespaces else name
 
     def short(self, iri: str) -> str:
-        """The IRI with a prefix of the context, or in full."""
+        """The IRI with a prefix of the context, or in full.
+
+        Raises FormatError where an IRI in full would be read as one with a prefix: ``<lb:value>`` as a term of ours.
+        """
         namespace, local = split_iri(iri)
         prefix = self._prefixes.get(namespace)
-        return f"{prefix}:{local}" if prefix is not None and _LOCAL.fullmatch(local) else iri
+        if prefix is not None and _LOCAL.fullmatch(local):
+            return f"{prefix}:{local}"
+        scheme, _, rest = iri.partition(":")
+        if scheme in self._namespaces and not rest.startswith("//"):
+            raise FormatError(f"JSON-LD has no way to write <{iri}>: {scheme}: is a prefix of our context")
+        return iri
 
     def name(self, iri: str) -> str:
         """The term of an IRI, or the IRI as :meth:`short` has it."""
@@ -165,13 +173,15 @@ class _Nodes:
     def node(self, subject: str, said: Statements) -> dict[str, Any]:
         """One object: id, type and label first, then the other properties by name."""
         out = self._head(subject, said)
-        rest = (self._member(iri, values) for iri, values in said.items() if iri not in (_TYPE, _LABEL))
+        rest = [self._member(iri, values) for iri, values in said.items() if iri not in (_TYPE, _LABEL)]
+        if texts := [value for value in said.get(_TYPE, ()) if value.startswith('"')]:
+            rest.append(self._member(_TYPE, texts))  # @type would make IRIs of them
         return {**out, **dict(sorted(rest))}
 
     def _head(self, subject: str, said: Statements) -> dict[str, Any]:
         out: dict[str, Any] = {self._context.id: self._context.short(node_id(subject))}
-        if _TYPE in said:
-            out[self._context.type] = sorted(self._context.name(node_id(value)) for value in said[_TYPE])
+        if types := [node_id(value) for value in said.get(_TYPE, ()) if not value.startswith('"')]:
+            out[self._context.type] = sorted(map(self._context.name, types))
         if _LABEL in said:
             out.update([self._member(_LABEL, said[_LABEL])])
         return out

@@ -9,6 +9,7 @@ queries in processes of their own that it can end.
 from __future__ import annotations
 
 import contextlib
+import csv
 import io
 import re
 from collections.abc import Iterator, Sequence
@@ -28,14 +29,10 @@ Term = ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple
 
 _RS = str(RS)
 _RDF_TYPE = ox.NamedNode(str(RDF.type))
-#: Characters that XML cannot hold; the engine's XML writers let them through.
+#: Characters that XML cannot hold; the engine's XML writer lets them through.
 _NOT_XML = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]|\xef\xbf[\xbe\xbf]")
-#: What an element can be called by: RDF/XML writes a predicate as one, so its IRI must end in such a name.
-_START = (
-    "A-Za-z_\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02ff\u0370-\u037d\u037f-\u1fff\u200c\u200d\u2070-\u218f"
-    "\u2c00-\u2fef\u3001-\ud7ff\uf900-\ufdcf\ufdf0-\ufffd\U00010000-\U000effff"
-)
-_ENDS_IN_NAME = re.compile(rf"[{_START}][{_START}0-9.\-\u00b7\u0300-\u036f\u203f\u2040]*\Z")
+#: Rows of CSV that are written at a time.
+_ROWS = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,23 +81,27 @@ class Execution:
             return Table(columns, rows)
 
     def write(self, output: IO[bytes], format_: Format) -> None:
-        """Write the answer in a format that fits its form; large answers are not held in memory."""
-        if format_.graph is not self.form.gives_graph:
+        """Write the answer in a format that fits its form; large answers are not held in memory.
+
+        Triples are written so in formats that hold them one by one; :mod:`kg.serve.writing` knows all.
+        """
+        if format_.graph is not self.form.gives_graph or format_.name in ("jsonld", "rdf"):
             raise QueryError(f"an answer to {self.form} cannot be written as {format_.media_type}")
-        if format_.name in ("xml", "rdf"):
+        if format_.name == "xml":
             output = cast(IO[bytes], _XmlOutput(output))
         with _engine_errors(self._text):
             if format_.graph:
                 kind = GRAPH_FORMATS[format_.name]
                 prefixes = PREFIXES if kind in (ox.RdfFormat.TURTLE, ox.RdfFormat.TRIG) else None
-                found = self._nameable() if kind == ox.RdfFormat.RDF_XML else self._counted()
-                ox.serialize(found, output, kind, prefixes=prefixes)
+                ox.serialize(self._counted(), output, kind, prefixes=prefixes)
             elif format_.name == "ttl":
                 ox.serialize(self._result_set(), output, ox.RdfFormat.TURTLE, prefixes={"rs": _RS, **PREFIXES})
             elif format_.name in ("csv", "tsv") and isinstance(self._results, ox.QueryBoolean):
                 output.write(b"true\n" if self._results else b"false\n")
             elif isinstance(self._results, ox.QueryBoolean):
                 self._results.serialize(output, RESULT_FORMATS[format_.name])
+            elif format_.name == "csv":
+                self._write_csv(output)
             else:
                 counter = RowCounter(output, format_.name)
                 self._results.serialize(cast(IO[bytes], counter), RESULT_FORMATS[format_.name])
@@ -112,13 +113,21 @@ class Execution:
             self.rows += 1
             yield triple
 
-    def _nameable(self) -> Iterator[ox.Triple]:
-        for triple in self._counted():
-            if _ENDS_IN_NAME.search(triple.predicate.value) is None:
-                raise QueryError(
-                    f"RDF/XML has no way to write the property <{triple.predicate.value[:200]}>: ask for Turtle"
-                )
-            yield triple
+    def _write_csv(self, output: IO[bytes]) -> None:
+        """The engine itself quotes no IRI, so that one with a comma would be two cells."""
+        names = [variable.value for variable in self._results.variables]
+        text = io.StringIO(newline="")
+        table = csv.writer(text)
+        table.writerow(names)
+        self.rows = 0
+        for row in self._results:
+            table.writerow([_csv_cell(row[name]) for name in names])
+            self.rows += 1
+            if self.rows % _ROWS == 0:
+                output.write(text.getvalue().encode())
+                text.seek(0)
+                text.truncate()
+        output.write(text.getvalue().encode())
 
     def _result_set(self) -> Iterator[ox.Triple]:
         """The answer in the result-set vocabulary of the W3C test suites."""
@@ -202,19 +211,32 @@ def _engine_errors(text: str) -> Iterator[None]:
         raise unanswerable(text, str(error)) from None
 
 
+def _csv_cell(term: Term | None) -> str:
+    """A term as SPARQL's CSV has it: IRIs and literals bare, nothing where it is not bound."""
+    if term is None:
+        return ""
+    return term.value if isinstance(term, ox.NamedNode | ox.Literal) else str(term)
+
+
 class _XmlOutput(io.RawIOBase):
-    """Makes XML of what the engine writes: control characters, which XML cannot hold, become U+FFFD.
+    """Makes XML of what the engine writes; raises QueryError at a character that XML cannot hold.
 
     A carriage return is written as a reference: readers take one that stands there for a line feed.
     """
 
     def __init__(self, output: IO[bytes]) -> None:
         self._output = output
+        self._last = b""
 
     def writable(self) -> bool:
         return True
 
     def write(self, data: Any) -> int:
         chunk = bytes(data)
-        self._output.write(_NOT_XML.sub("\ufffd".encode(), chunk).replace(b"\r", b"&#13;"))
+        text = self._last + chunk
+        if (found := _NOT_XML.search(text)) is not None:
+            code = ord(found[0].decode())
+            raise QueryError(f"XML has no way to write the character U+{code:04X} of the answer: ask for JSON")
+        self._last = text[-2:]  # a character may begin here and end in what comes next
+        self._output.write(chunk.replace(b"\r", b"&#13;"))
         return len(chunk)

@@ -8,7 +8,7 @@ from typing import Any
 
 from starlette.responses import Response
 
-from kg.errors import KgError, QueryError, QueryTimeout, StoreFailure
+from kg.errors import FormatError, KgError, QueryError, QueryTimeout, StoreFailure
 from kg.query.guard import Refusal, RefusedQuery
 from kg.query.hints import token_at
 from kg.serve.runner import QueryDied, ServerBusy
@@ -54,6 +54,8 @@ class Problem(Exception):
             token = token_at(query, error.line, error.column) if query and error.line and error.column else None
             shown = token[:_LONGEST] if token else None
             return cls(status, str(error), line=error.line, column=error.column, token=shown, hint=hint)
+        if isinstance(error, FormatError):
+            return cls(406, f"{error}: ask for Turtle")
         return cls(500, "the request cannot be answered")
 
     def text(self) -> str:

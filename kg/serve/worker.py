@@ -19,12 +19,13 @@ from typing import IO, Any
 import pyoxigraph as ox
 
 from kg.errors import QueryError, StoreFailure
-from kg.export.jsonld import jsonld_chunks, our_context
-from kg.query.execution import Execution, Triples, execute
+from kg.export.jsonld import our_context
+from kg.query.execution import Execution, execute
 from kg.query.formats import find_format
 from kg.serve.coding import packing
 from kg.serve.frames import DATA, END, ERROR, STARTED, End, Job, write_frame
 from kg.serve.process import answer_all, limit_memory, take_pipes
+from kg.serve.writing import write
 from kg.store import load_store, open_store_folder
 from kg.terms import DATA_BASE
 
@@ -67,32 +68,15 @@ def answer(run: Callable[[Job], Execution], job: Job, output: IO[bytes], again: 
         execution = run(job)
         write_frame(output, STARTED, execution.form.encode())
         data: Any = _DataFrames(output)
-        write = write_jsonld if format_.name == "jsonld" else partial(Execution.write, format_=format_)
         if job.packed:
             with packing(data, job.packed) as archive:
-                write(execution, archive)
+                write(execution, archive, format_)
         else:
-            write(execution, data)
+            write(execution, data, format_)
         data.send()
         write_frame(output, END, End(execution.rows, again()).encode())
     except QueryError as error:
         send_error(error, output)
-
-
-def write_jsonld(execution: Execution, output: IO[bytes]) -> None:
-    """Write triples as JSON-LD under our own context, as the files of a version have it."""
-    found = execution.answer()
-    assert isinstance(found, Triples)
-    if any(_is_beyond_jsonld(triple.object) for triple in found.triples):
-        raise QueryError(
-            "the answer holds what JSON-LD cannot write (a triple term or a text direction): ask for Turtle"
-        )
-    for chunk in jsonld_chunks(sorted(f"{triple} .\n" for triple in found.triples)):
-        output.write(chunk.encode())
-
-
-def _is_beyond_jsonld(term: object) -> bool:
-    return isinstance(term, ox.Triple) or (isinstance(term, ox.Literal) and term.direction is not None)
 
 
 def send_error(error: QueryError, output: IO[bytes]) -> None:

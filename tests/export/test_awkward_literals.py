@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pyoxigraph as ox
 import pytest
 
-from kg.errors import BuildError
+from kg.errors import FormatError
 from kg.export.formats import to_rdf_xml, to_trig, to_turtle
 from kg.export.jsonld import to_jsonld
 from tests.export.reading import Quads, of_pyoxigraph, with_pyoxigraph, with_rdflib
@@ -136,9 +136,51 @@ def test_what_xml_cannot_write_is_replaced_and_told() -> None:
     assert b"U+FFFD" not in to_rdf_xml(LINES, BASE)
 
 
-def test_a_property_that_xml_cannot_name_is_refused() -> None:
-    with pytest.raises(BuildError, match="cannot name the property or class http://e/2020/"):
-        to_rdf_xml(['<http://e/s> <http://e/2020/> "x" .\n'], BASE)
+RDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+
+
+@pytest.mark.parametrize(
+    "iri",
+    [
+        *("http://e/2020/", "http://e/1", "http://e/", "urn:x:1", "http://e/%20", "http://e/-a("),
+        *(f"{RDF}{name}" for name in ("li", "Description", "about", "ID", "RDF", "bagID")),
+    ],
+)
+def test_a_property_that_xml_cannot_name_is_refused(iri: str) -> None:
+    """``rdf:li`` as an element would be read as ``rdf:_1``."""
+    with pytest.raises(FormatError, match=f"no way to write the property <{iri.replace('(', '.')}>"):
+        to_rdf_xml([f'<http://e/s> <{iri}> "x" .\n'], BASE)
+
+
+@pytest.mark.parametrize("end", ["p", "p1", "a.", "1p", "é", "a#_x", "模型", "𝒳x", "a/b:c", "xmlns"])
+def test_a_property_that_xml_can_name_comes_back(end: str) -> None:
+    lines = [f'<http://e/s> <http://e/{end}> "x" .\n']
+    for read in (with_pyoxigraph, with_rdflib):
+        assert read(to_rdf_xml(lines, BASE), "rdf") == with_pyoxigraph(lines[0].encode(), "nt")
+
+
+@pytest.mark.parametrize("name", ["", "-a", "%41", "1", "a'b", "a(b)", "𝒳"])
+@pytest.mark.parametrize("namespace", [LB, "http://e/", "urn:x:"])
+def test_a_class_that_xml_cannot_name_is_a_type_nevertheless(namespace: str, name: str) -> None:
+    lines = [f"<{BASE}s> <{RDF}type> <{namespace}{name}> .\n"]
+    for suffix, writer in WRITERS.items():
+        for read in (with_pyoxigraph, with_rdflib):
+            assert read(writer(lines), suffix) == with_pyoxigraph(lines[0].encode(), "nt"), suffix
+
+
+def test_a_type_that_is_a_text_stays_one() -> None:
+    lines = sorted(f"<{BASE}s> <{RDF}type> {each} .\n" for each in (f"<{LB}Method>", '"x"', '"x"@en', '"http://e/o"'))
+    for suffix, writer in WRITERS.items():
+        for read in (with_pyoxigraph, with_rdflib):
+            assert read(writer(lines), suffix) == with_pyoxigraph("".join(lines).encode(), "nt"), suffix
+
+
+@pytest.mark.parametrize("term", ["<lb:value>", '"x"^^<xsd:integer>'])
+def test_jsonld_refuses_an_iri_that_looks_like_a_name_with_a_prefix_of_the_context(term: str) -> None:
+    with pytest.raises(FormatError, match=r"JSON-LD has no way to write <(lb|xsd):"):
+        to_jsonld([f"<http://e/s> <http://e/p> {term} .\n"])
+    plain = "<http://e/s> <http://e/p> <lbx:value> .\n"
+    assert with_pyoxigraph(to_jsonld([plain]), "jsonld") == with_pyoxigraph(plain.encode(), "nt")
 
 
 def test_names_that_prefixes_cannot_carry_stay_iris() -> None:

@@ -14,7 +14,6 @@ from kg.query.execution import execute
 from kg.query.formats import find_format
 
 FORMATS = {
-    "csv": ox.QueryResultsFormat.CSV,
     "tsv": ox.QueryResultsFormat.TSV,
     "json": ox.QueryResultsFormat.JSON,
     "xml": ox.QueryResultsFormat.XML,
@@ -64,7 +63,7 @@ def test_rows_are_counted_wherever_the_text_is_cut(
         ("SELECT * { VALUES ?a { 1 2 3 } }", ("csv", "tsv", "json", "xml"), 3),
         ("SELECT * { VALUES ?a { } }", ("csv", "tsv", "json", "xml"), 0),
         ("SELECT * {}", ("csv", "tsv", "json", "xml"), 1),
-        ("CONSTRUCT { ?a ?a ?a } { VALUES ?a { <http://e/a> <http://e/b> } }", ("ttl", "nt", "nq", "rdf"), 2),
+        ("CONSTRUCT { ?a ?a ?a } { VALUES ?a { <http://e/a> <http://e/b> } }", ("ttl", "nt", "nq", "trig"), 2),
         ("CONSTRUCT { ?a ?a ?a } { VALUES ?a { } }", ("ttl",), 0),
         ("ASK {}", ("csv", "json"), None),
     ],

@@ -10,8 +10,8 @@ import pytest
 
 from kg.errors import QueryError, UnsafeQuery
 from kg.query import Table, Triples, execute, find_format, run
-from kg.query.execution import run_bytes
-from kg.query.formats import FORMATS, Format
+from kg.query.execution import _XmlOutput, run_bytes
+from kg.query.formats import Format
 
 EX = "http://example.org/"
 NASTY = 'a,b"c\nd\te'
@@ -133,43 +133,46 @@ def test_truth_values_in_every_format(store: ox.Store) -> None:
     assert b"boolean true" in run_bytes(store, "ASK {}", fmt("ttl"))
 
 
-def test_xml_stays_well_formed(store: ox.Store) -> None:
-    for text, name, graph in (
-        (f"SELECT ?o {{ ?s <{EX}bell> ?o }}", "xml", False),
-        (f"CONSTRUCT WHERE {{ ?s <{EX}bell> ?o }}", "rdf", True),
-    ):
-        body = run_bytes(store, text, fmt(name, graph=graph))
-        ET.fromstring(body)
-        assert "\ufffd".encode() in body
+@pytest.mark.parametrize("code", ["\\u0000", "\\uFFFE", "\\uFFFF", "\\u0008", "\\u001F"])
+def test_xml_is_refused_where_it_cannot_hold_the_text(store: ox.Store, code: str) -> None:
+    """Another character in its place would be another text, with status 200."""
+    text = f"SELECT ('a{code}b' AS ?x) {{}}"
+    with pytest.raises(QueryError, match=f"XML has no way to write the character U.{code[2:]} of the answer: ask for"):
+        run_bytes(store, text, fmt("xml"))
+    assert json.loads(run_bytes(store, text, fmt("json")))["results"]["bindings"][0]["x"]["value"][0] == "a"
 
 
-@pytest.mark.parametrize("code", ["\\uFFFE", "\\uFFFF", "\\u0008"])
-def test_what_xml_cannot_hold_is_replaced(store: ox.Store, code: str) -> None:
-    body = run_bytes(store, f"SELECT ('a{code}b' AS ?x) {{}}", fmt("xml"))
-    (literal,) = ET.fromstring(body).iter("{http://www.w3.org/2005/sparql-results#}literal")
-    assert literal.text == "a\ufffdb"
-    body = run_bytes(store, f"CONSTRUCT {{ <http://e/s> <http://e/p> 'a{code}b' }} {{}}", fmt("rdf", graph=True))
-    assert "a\ufffdb" in "".join(ET.fromstring(body).itertext())
+@pytest.mark.parametrize("size", range(1, 8))
+def test_xml_is_refused_wherever_the_engine_cuts_it(size: int) -> None:
+    text = "ab\ufffec".encode()
+    output = _XmlOutput(io.BytesIO())
+    pieces = [text[start : start + size] for start in range(0, len(text), size)]
+    with pytest.raises(QueryError, match=r"U\+FFFE"):
+        list(map(output.write, pieces))
 
 
-@pytest.mark.parametrize("iri", ["http://e/1", "http://e/", "urn:x:1", "http://e/%20"])
-def test_rdf_xml_refuses_a_property_that_no_element_can_be_named_by(store: ox.Store, iri: str) -> None:
-    text = f"CONSTRUCT {{ <http://e/s> <{iri}> 'a' }} {{}}"
-    with pytest.raises(QueryError, match=f"RDF/XML has no way to write the property <{iri}>: ask for Turtle"):
-        run_bytes(store, text, fmt("rdf", graph=True))
+@pytest.mark.parametrize("iri", ["http://e/a,b", "http://e/a,b,c", "http://e/,", "urn:x:a,b"])
+def test_an_iri_with_a_comma_is_one_cell(store: ox.Store, iri: str) -> None:
+    body = run_bytes(store, f"SELECT ?a ?b ?c {{ VALUES (?a ?b ?c) {{ (<{iri}> 'x,y' <{iri}>) }} }}", fmt("csv"))
+    assert list(csv.reader(io.StringIO(body.decode(), newline=""))) == [["a", "b", "c"], [iri, "x,y", iri]]
 
 
-@pytest.mark.parametrize(
-    "iri", ["http://e/p", "http://e/p1", "http://e/a.", "http://e/1p", "http://e/é", "http://e#_x", "http://e/模型"]
-)
-def test_rdf_xml_writes_the_properties_that_it_can(store: ox.Store, iri: str) -> None:
-    body = run_bytes(store, f"CONSTRUCT {{ <http://e/s> <{iri}> 'a' }} {{}}", fmt("rdf", graph=True))
-    ((triple),) = [quad.triple for quad in ox.parse(body, ox.RdfFormat.RDF_XML)]
-    assert triple.predicate.value == iri
-    ET.fromstring(body)
+def test_csv_has_all_kinds_of_terms(store: ox.Store) -> None:
+    body = run_bytes(store, 'SELECT (BNODE() AS ?b) ("x"@en AS ?l) (1.50 AS ?d) ?u {}', fmt("csv"))
+    (_, (blank, *rest)) = csv.reader(io.StringIO(body.decode(), newline=""))
+    assert blank.startswith("_:")
+    assert rest == ["x", "1.5", ""]
 
 
-@pytest.mark.parametrize("name", [each.name for each in FORMATS if each.graph])
+def test_long_csv_comes_whole() -> None:
+    execution = execute(ox.Store(), f"SELECT ?a {{ VALUES ?a {{ {' '.join(map(str, range(2500)))} }} }}")
+    written = io.BytesIO()
+    execution.write(written, fmt("csv"))
+    assert written.getvalue().decode().split() == ["a", *map(str, range(2500))]
+    assert execution.rows == 2500
+
+
+@pytest.mark.parametrize("name", ["ttl", "nt", "trig", "nq"])
 def test_graphs_come_back_from_every_format(store: ox.Store, name: str) -> None:
     body = run_bytes(
         store, f"CONSTRUCT {{ ?s ?p ?o }} WHERE {{ GRAPH <{EX}g1> {{ ?s ?p ?o }} }}", fmt(name, graph=True)
@@ -195,16 +198,16 @@ def test_a_table_in_turtle_is_a_result_set(store: ox.Store) -> None:
 def test_line_ends_in_xml_are_those_of_the_literal(store: ox.Store) -> None:
     """A reader takes a bare carriage return in XML for a line feed."""
     text = "a\rb\r\nc\nd"
-    rows, graph = io.BytesIO(), io.BytesIO()
+    rows = io.BytesIO()
     execute(store, r'SELECT * { VALUES ?x { "a\rb\r\nc\nd" } }').write(rows, fmt("xml"))
-    execute(store, r'CONSTRUCT { <http://e/s> <http://e/p> "a\rb\r\nc\nd" } {}').write(graph, fmt("rdf", graph=True))
     assert [each.text for each in ET.fromstring(rows.getvalue()).iter() if each.tag.endswith("literal")] == [text]
-    assert [each.text for each in ET.fromstring(graph.getvalue()).iter() if each.tag.endswith("p")] == [text]
 
 
 def test_a_format_of_the_other_kind_is_refused(store: ox.Store) -> None:
     with pytest.raises(QueryError, match="cannot be written as text/turtle"):
         execute(store, "ASK {}").write(io.BytesIO(), fmt("ttl", graph=True))
+    with pytest.raises(QueryError, match="cannot be written as application/rdf"):
+        execute(store, "CONSTRUCT {} {}").write(io.BytesIO(), fmt("rdf", graph=True))
     assert find_format("json", graph=True) is None
     assert find_format("nt", graph=False) is None
 

@@ -24,6 +24,7 @@ from kg.query.guard import QueryForm, RefusedQuery
 from kg.query.questions import bind, questions
 from kg.serve.frames import Job
 from kg.serve.remote_worker import RemoteStore, require_version
+from kg.serve.writing import write
 from kg.store import Version, open_store
 from tests.conftest import PAGES, ROOT
 from tests.peers import answered, oxigraph, pretending
@@ -60,7 +61,7 @@ def written(execution: Execution, format: str) -> bytes:
     wanted = find_format(format, graph=execution.form.gives_graph)
     assert wanted is not None
     out = io.BytesIO()
-    execution.write(out, wanted)
+    write(execution, out, wanted)
     return out.getvalue()
 
 
