@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -46,7 +46,8 @@ class Spot:
 class Entry:
     """One thing to mend or to look at; ``level`` is error, warning or note, ``node`` an IRI or "".
 
-    ``stands`` is where the node is described, if none of the ``spots`` is in a file at hand.
+    ``stands`` is where the node is described, if none of the ``spots`` is in a file at hand. Entries
+    that share ``told_as`` are one to a person (:func:`told`), about as many ``nodes``.
     """
 
     key: str
@@ -62,6 +63,8 @@ class Entry:
     path: str = ""
     value: str = ""
     shape: str = ""
+    told_as: tuple[str, ...] = ()
+    nodes: int = 1
     stands: Spot | None = None
 
     @property
@@ -139,6 +142,7 @@ def finding_entry(finding: Finding, files: Files, locate: Callable[[str], Spot |
         path=finding.path,
         value=finding.value,
         shape=finding.shape,
+        told_as=finding.told_as,
     )
 
 
@@ -156,7 +160,21 @@ def reject_entry(reject: Mapping[str, Any], files: Files) -> Entry:
         remedy=f"{reject['remedy']}.",
         spots=(files.spot(place, printed),),
         shape=REJECTED,
+        told_as=(place, str(reject["rule"]), str(reject["reason"]), printed),
     )
+
+
+def told(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """What a person is told: entries that say the same of the same thing are one, with all their places."""
+    groups: dict[tuple[str, ...], list[Entry]] = {}
+    for entry in entries:
+        groups.setdefault(entry.told_as, []).append(entry)
+    return tuple(_joined(group) for group in groups.values())
+
+
+def _joined(entries: Sequence[Entry]) -> Entry:
+    spots = tuple(dict.fromkeys(spot for entry in entries for spot in entry.spots))
+    return replace(entries[0], spots=spots, nodes=len({entry.node for entry in entries}))
 
 
 def _shown(path: Path) -> str:

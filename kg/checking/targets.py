@@ -15,7 +15,7 @@ from kg.checking.nodes import NodeIndex
 from kg.checking.options import BUILD, Options
 from kg.checking.pages import Boards, check_pages
 from kg.checking.registered import contradictions
-from kg.checking.submission import check_submission, looks_submitted, why_not_submitted
+from kg.checking.submission import check_submission, is_tree, looks_submitted, why_not_submitted
 from kg.checking.verdict import Verdict
 from kg.errors import BuildError, SourceError
 from kg.resources import CURATION_FILE
@@ -84,6 +84,8 @@ def _check(target: Path, options: Options) -> Verdict:
         if target.is_dir() and not any(target.iterdir()):
             raise BuildError(f"no build in {target}: run kg build") from error
         told = why_not_submitted(target) if is_file and options.kind == "auto" else ""
+        if told and is_tree(target):
+            raise SourceError(told) from error
         if told:
             raise SourceError(f"{error}; nor are these submitted results: {told}") from error
         raise

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from kg.checking.entries import Entry, Files, Spot, finding_entry, reject_entry
+from kg.checking.entries import Entry, Files, Spot, finding_entry, reject_entry, told
 from kg.errors import BuildError
 from kg.validation import Report
 
@@ -73,7 +73,7 @@ class Verdict:
     def summary(self) -> str:
         """One line."""
         counts = [
-            f"{len(self.report.of(s))} {name}" for s, name in (("Violation", "violations"), ("Warning", "warnings"))
+            f"{self.report.count(s)} {name}" for s, name in (("Violation", "violations"), ("Warning", "warnings"))
         ]
         return f"{', '.join(counts)}, {self.rejected_cells} rejected cells"
 
@@ -84,10 +84,15 @@ class Verdict:
 
     @cached_property
     def entries(self) -> tuple[Entry, ...]:
-        """Findings in the order of the report, then rejected cells."""
+        """Findings in the order of the report, then rejected cells; all of them, for programs."""
         files = Files(self.files, self.spots)
         found = [finding_entry(f, files, lambda node: self._spot(node, files)) for f in self.report.findings]
         return (*found, *(reject_entry(reject, files) for reject in self.rejects))
+
+    @cached_property
+    def told(self) -> tuple[Entry, ...]:
+        """The entries as people read and count them: what is said of a whole column is said once."""
+        return told(self.entries)
 
     def explained_by(self, entry: Entry) -> str:
         """The command that tells more of an entry."""

@@ -49,9 +49,9 @@ def build(
     for line in summary_lines(outcome.report, time.monotonic() - started):
         say(line)
     _say_problems(outcome.report)
-    for finding in built.report.of("Violation"):
-        cells = f" ({finding.places[0]} and {len(finding.places) - 1} more cells)" if finding.places else ""
-        say(f"violation: {finding.message}{cells} Remedy: {finding.remedy}")
+    for group in built.report.told("Violation"):
+        places = list(dict.fromkeys(place for finding in group for place in finding.places))
+        say(f"violation: {group[0].message}{_cells(places)} Remedy: {group[0].remedy}")
     if built.report.findings:
         say(f"kg check {outcome.version} shows every finding with its cells")
     if outcome.is_current:
@@ -73,3 +73,9 @@ def _say_problems(report: dict[str, Any], shown: int = 10) -> None:
             say(f"{name[:-1]}: {place}: {problem['reason']}: {problem['printed']!r}; {problem['remedy']}")
         if len(problems) > shown:
             say(f"… and {len(problems) - shown} more {name}; all are in build-report.json")
+
+
+def _cells(places: list[str]) -> str:
+    """The first of some cells, and how many there are besides."""
+    more = f" and {len(places) - 1} more cells" if len(places) > 1 else ""
+    return f" ({places[0]}{more})" if places else ""

@@ -43,8 +43,8 @@ def build_report(collection: Collection, report: Report, triples: int, base: str
         "flags": sum(len(flags) for flags in collection.flags.values()),
         "guesses": sum(len(guesses) for guesses in collection.guesses.values()),
         "triples": triples,
-        "violations": sum(f.severity == "Violation" for f in report.findings),
-        "warnings": sum(f.severity == "Warning" for f in report.findings)
+        "violations": report.count("Violation"),
+        "warnings": report.count("Warning")
         + sum(not p.is_reject for problems in collection.problems.values() for p in problems),
     }
     return {"base": base, "leaderboards": leaderboards, "totals": totals}

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from rdflib import Graph, Literal, URIRef
+from rdflib.term import Node
 
-from kg.terms import RDFS, SH
+from kg.terms import LB, RDFS, SH
 from kg.validation.culprits import as_printed, culprits
 from kg.validation.outcome import Outcome
 from kg.validation.places import Places
@@ -43,6 +44,13 @@ def finding(data: Graph, shapes: Graph, outcome: Outcome, places: Places) -> Fin
         found=said.found,
         expected=said.expected,
         label=str(data.value(focus, RDFS.label) or ""),
+        about="" if shapes.value(shape, RDFS.seeAlso) == LB.message else _column(data, focus),
         path_iri=path if isinstance(path, URIRef) else None,
         value_term=value if isinstance(value, URIRef | Literal) and not value.startswith("_:") else None,
     )
+
+
+def _column(data: Graph, node: Node) -> str | None:
+    """The column that a result stands in; None for any other node."""
+    column = data.value(node, LB.declaration)
+    return None if column is None else str(column)

@@ -25,7 +25,9 @@ class Finding:
     node; ``value`` is what was found, "" where nothing was. ``places`` ("file:line:cell") are the
     cells that the finding is about and ``printed`` their texts, one for one: for a finding about a
     column they are all its cells. ``label`` is the name of the node; ``found`` and ``expected``
-    are the two halves of the message. ``path_iri`` and ``value_term`` are the RDF terms, if any.
+    are the two halves of the message. ``about`` is what a person takes it to be about, where that is
+    not the node: the column of a result, nothing where the message says it all. ``path_iri`` and
+    ``value_term`` are the RDF terms, if any.
     """
 
     key: str
@@ -43,8 +45,14 @@ class Finding:
     label: str = ""
     found: str = ""
     expected: str = ""
+    about: str | None = field(default=None, compare=False)
     path_iri: URIRef | None = field(default=None, compare=False, repr=False)
     value_term: URIRef | Literal | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def told_as(self) -> tuple[str, ...]:
+        """Findings that say the same of the same thing are one to a person: they share this."""
+        return (self.severity, self.rule, self.shape, self.message, self.focus if self.about is None else self.about)
 
     @property
     def order(self) -> tuple[object, ...]:
@@ -83,17 +91,29 @@ class Report:
         """The findings of one severity."""
         return tuple(finding for finding in self.findings if finding.severity == severity)
 
+    def told(self, severity: str) -> list[tuple[Finding, ...]]:
+        """The findings of one severity; those that are one to a person stand together."""
+        groups: dict[tuple[str, ...], list[Finding]] = {}
+        for finding in self.of(severity):
+            groups.setdefault(finding.told_as, []).append(finding)
+        return [tuple(group) for group in groups.values()]
+
+    def count(self, severity: str) -> int:
+        """How many things a person is told with this severity."""
+        return len(self.told(severity))
+
     def to_text(self) -> str:
         """The report as plain text, grouped by rule."""
         counts = [
-            f"{len(self.of(severity))} {name}"
+            f"{self.count(severity)} {name}"
             for severity, name in zip(SEVERITIES, ("violation(s)", "warning(s)", "note(s)"), strict=True)
         ]
         nodes = sum(self.focus_counts.values())
         lines = [f"{'Conforms' if self.conforms else 'Does not conform'}: {', '.join(counts)}; {nodes} nodes checked."]
         for (severity, rule, shape), group in groupby(self.findings, key=lambda f: (f.severity, f.rule, f.shape)):
             findings = list(group)
-            times = f", {len(findings)} times" if len(findings) > 1 else ""
+            different = len({finding.told_as for finding in findings})
+            times = f", {different} times" if different > 1 else ""
             lines += ["", f"{severity} {rule} ({curie(shape)}{times})"]
             for finding in findings:
                 lines.append(f"  {finding.message}")

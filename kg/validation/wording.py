@@ -3,7 +3,8 @@
 The shapes carry the sentences; here the data are put in. Most shapes judge the values at their
 path. Where the path leads to what a value is held against (the minimum of the metric, the unit of
 the column), ``rdfs:seeAlso`` of the shape names the property that is judged, and the path gives
-what was expected. A shape whose ``rdfs:seeAlso`` is lb:message lets the node speak for itself.
+what was expected. A node shape, which has no path, names what the judged property is held against by
+``lbsh:heldAgainst``. A shape whose ``rdfs:seeAlso`` is lb:message lets the node speak for itself.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from rdflib import BNode, Graph, Literal, URIRef
 from rdflib.collection import Collection
 from rdflib.term import Node
 
-from kg.terms import LB, RDF, RDFS, SH
+from kg.terms import LB, LBSH, RDF, RDFS, SH
 from kg.validation.report import curie
 
 #: Values shown in a message; more than these are counted.
@@ -44,7 +45,8 @@ def word(
     data: Graph, shapes: Graph, shape: Node | None, component: Node | None, focus: Node, value: Node | None, text: str
 ) -> Wording:
     """Put what stands in the data into the sentence of a shape (``text``, without its remedy)."""
-    path, judged = shapes.value(shape, SH.path), shapes.value(shape, RDFS.seeAlso)
+    path = shapes.value(shape, SH.path) or shapes.value(shape, LBSH.heldAgainst)
+    judged = shapes.value(shape, RDFS.seeAlso)
     if judged == LB.message:
         return _own_words(data, focus, text)
     if path is None:
@@ -54,7 +56,8 @@ def word(
     if judged is not None:
         found = _list(data.objects(focus, judged))
         expected = _RELATIONS.get(str(component), "") + _list(values_at(data, shapes, focus, path))
-        return Wording(f"{text.removesuffix('.')}; found {found}, expected {expected}.", found, expected)
+        of = _owner(data, shapes, focus, path)
+        return Wording(f"{text.removesuffix('.')}; found {found}, expected {expected}{of}.", found, expected)
     if component == SH.EqualsConstraintComponent:  # the value may be that of the other property
         found = _list(values_at(data, shapes, focus, path))
     elif value is not None:
@@ -120,6 +123,16 @@ def values_at(data: Graph, shapes: Graph, focus: Node, path: Node | None) -> set
         if inner is not None:
             return _repeated(data, shapes, focus, inner, once=predicate == SH.zeroOrOnePath, itself=counts_itself)
     return set()
+
+
+def _owner(data: Graph, shapes: Graph, focus: Node, path: Node | None) -> str:
+    """Whose value a path of several steps leads to: " (of accuracy)"; "" where that is not one thing with a name."""
+    steps = list(Collection(shapes, path)) if path is not None and (path, RDF.first, None) in shapes else []
+    owners = {focus}
+    for step in steps[:-1]:
+        owners = {found for node in owners for found in values_at(data, shapes, node, step)}
+    names = {str(label) for owner in owners - {focus} for label in data.objects(owner, RDFS.label)}
+    return f" (of {names.pop()})" if len(names) == 1 else ""
 
 
 def _repeated(data: Graph, shapes: Graph, focus: Node, step: Node, *, once: bool, itself: bool) -> set[Node]:

@@ -267,6 +267,23 @@ def test_a_row_that_is_none_is_a_finding(build: Path, tmp_path: Path, text: str)
     assert {f.rule for f in verdict.report.of("Violation")} & {"S1", "S24"}
 
 
+@pytest.mark.parametrize(
+    ("row", "place", "told"),
+    [
+        ('{"method": "B-7B",\n "value": [71.3, 3]}', "a.json:5:2", "value is not one value"),
+        ("\n  55", "a.json:5:3", "a result is an object"),
+    ],
+)
+def test_a_row_that_is_none_is_told_at_its_own_line(
+    build: Path, tmp_path: Path, row: str, place: str, told: str
+) -> None:
+    text = f'{{"benchmark": "mr-medseg-val", "metric": "Dice",\n "results": [\n{{"method": "A", "value": 1}},\n{row}]}}'
+    verdict = checked(build, tmp_path / "a.json", text, kind="submission")
+    (entry,) = (entry for entry in verdict.entries if entry.rule == "S24")
+    assert entry.spots[0].place == place
+    assert told in entry.message
+
+
 def test_a_page_is_no_submission_and_a_submission_no_page(tmp_path: Path) -> None:
     for name, text, expected in (
         ("wide.csv", "Model,Acc\nA,1\n", False),
@@ -334,7 +351,12 @@ def test_the_columns_are_described() -> None:
         ),
         ("rows.csv", "", "holds no row"),
         ("rows.json", '{"results":', "rows.json:1:12: not JSON"),
-        ("rows.json", '[{"method": "a", "method": "b"}]', "an object has 'method' twice"),
+        (
+            "rows.json",
+            '[{"method": "a", "method": "b"}]',
+            "rows.json:1:18: an object has 'method' twice, first in line 1",
+        ),
+        ("rows.json", '{"a": 1}', "kg import reads files of other forms"),
         ("rows.yaml", "a: &a [*a]\n", "no list of results"),
         ("rows.yaml", "results: [", "rows.yaml:1:11"),
     ],
@@ -342,10 +364,11 @@ def test_the_columns_are_described() -> None:
 def test_what_keeps_a_file_from_being_read_as_rows_is_told(
     build: Path, tmp_path: Path, name: str, text: str, told: str
 ) -> None:
-    """The file is tried as a page, too, and is none: both reasons are told, with exit status 2."""
+    """A table is tried as a page, too, and is none: both reasons are told; JSON and YAML are never a page."""
     with pytest.raises(SourceError) as error:
         checked(build, tmp_path / name, text)
-    assert "nor are these submitted results: " in str(error.value)
+    assert ("nor are these submitted results: " in str(error.value)) == (name == "rows.csv")
+    assert ("pipe table" in str(error.value)) == (name == "rows.csv")
     assert told in str(error.value)
     assert why_not_submitted(tmp_path / name)
 

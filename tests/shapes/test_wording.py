@@ -35,7 +35,7 @@ def test_below_the_minimum_the_value_is_found_and_the_bound_expected() -> None:
     assert finding.rule == "R1.20"
     assert finding.found == '"-0.001"^^xsd:decimal'
     assert finding.expected == 'at least "0.0"^^xsd:decimal'
-    assert finding.message.endswith('; found "-0.001"^^xsd:decimal, expected at least "0.0"^^xsd:decimal.')
+    assert finding.message.endswith('; found "-0.001"^^xsd:decimal, expected at least "0.0"^^xsd:decimal (of Dice).')
 
 
 def test_a_unit_that_its_column_does_not_declare_is_found_and_the_declared_one_expected() -> None:

@@ -14,7 +14,7 @@ _COMMANDS = {"error": "error", "warning": "warning", "note": "notice"}
 def text(verdicts: Sequence[Verdict], unusable: Sequence[Unusable] = ()) -> str:
     """One annotation a finding, at its first cell, and one a lost target; "" where there is nothing to say."""
     lost = [f"::error title=not checked::{_data(f'{one.target}: {one.reason}')}\n" for one in unusable]
-    return "".join([f"{_command(entry)}\n" for verdict in verdicts for entry in verdict.entries] + lost)
+    return "".join([f"{_command(entry)}\n" for verdict in verdicts for entry in verdict.told] + lost)
 
 
 def _command(entry: Entry) -> str:

@@ -32,9 +32,7 @@ def _template() -> jinja2.Template:
 
 
 def _verdict(verdict: Verdict) -> dict[str, Any]:
-    groups = [
-        _group(list(entries)) for _, entries in groupby(verdict.entries, key=lambda e: (e.level, e.rule, e.shape))
-    ]
+    groups = [_group(list(entries)) for _, entries in groupby(verdict.told, key=lambda e: (e.level, e.rule, e.shape))]
     return {
         "target": verdict.target,
         "kind": verdict.kind,

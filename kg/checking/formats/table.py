@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from itertools import groupby
+from typing import TypeVar
 
 from kg.checking.entries import LOST, REJECTED, Entry, Spot
 from kg.checking.rules import rules
 from kg.checking.verdict import Unusable, Verdict
-from kg.terms import LBSH
 from kg.validation.report import curie
+
+_T = TypeVar("_T")
 
 #: Examples of a rule, and cells of an example, that are shown unless all are asked for.
 EXAMPLES, CELLS = 10, 5
-
-#: Shapes whose findings are flags: each speaks for itself.
-_FLAGS = (str(LBSH["Flag-warning"]), str(LBSH["Flag-resolved"]))
 
 _SEVERITIES = {"error": "Violation", "warning": "Warning", "note": "Note"}
 
@@ -34,14 +32,14 @@ def text(verdicts: Sequence[Verdict], unusable: Sequence[Unusable] = (), *, ever
 def _verdict(verdict: Verdict, every: bool) -> str:
     report = verdict.report
     counts = [
-        f"{len(report.of(severity))} {name}"
+        f"{report.count(severity)} {name}"
         for severity, name in (("Violation", "violation(s)"), ("Warning", "warning(s)"), ("Info", "note(s)"))
     ]
     counts += [f"{verdict.rejected_cells} rejected cell(s)"] if verdict.rejects else []
     checked = f"{sum(report.focus_counts.values())} {verdict.unit} checked"
     lines = [f"{verdict.conforms_told}: {', '.join(counts)}; {checked}."]
     lines += verdict.context
-    groups = [(key, list(group)) for key, group in groupby(verdict.entries, key=lambda e: (e.level, e.rule, e.shape))]
+    groups = [(key, list(group)) for key, group in groupby(verdict.told, key=lambda e: (e.level, e.rule, e.shape))]
     if len(groups) > 1:
         lines += ["", *_overview([entries for _, entries in groups])]
     for (_, _, shape), entries in groups:
@@ -61,7 +59,7 @@ def _overview(groups: Iterable[Sequence[Entry]]) -> list[str]:
         )
         cells = {(spot.place, spot.printed) for entry in entries for spot in entry.spots}
         severity = "Rejected" if first.shape == REJECTED else _SEVERITIES[first.level]
-        rows.append((first.rule, severity, str(len(_distinct(entries))), str(len(cells)), said))
+        rows.append((first.rule, severity, str(len(entries)), str(len(cells)), said))
     widths = [max(len(row[column]) for row in rows) for column in range(4)]
     return [
         f"{rule:<{widths[0]}}  {severity:<{widths[1]}}  {times:>{widths[2]}}  {cells:>{widths[3]}}  {said}"
@@ -69,27 +67,16 @@ def _overview(groups: Iterable[Sequence[Entry]]) -> list[str]:
     ]
 
 
-def _distinct(entries: Sequence[Entry]) -> list[Entry]:
-    """Findings that say the same of the same node are one to a person, and so are flags that say the same."""
-    found: dict[tuple[object, ...], Entry] = {}
-    for entry in entries:
-        key = (entry.message,) if entry.shape in _FLAGS else (entry.node, entry.message, entry.spots)
-        first = found.setdefault(key, entry)
-        more = tuple(spot for spot in entry.spots if spot not in first.spots)
-        found[key] = replace(first, spots=(*first.spots, *more))
-    return list(found.values())
-
-
 def _rule(verdict: Verdict, entries: Sequence[Entry], every: bool) -> list[str]:
     level, rule, shape = entries[0].level, entries[0].rule, entries[0].shape
-    different = _distinct(entries)
-    times = f", {len(different)} times" if len(different) > 1 else ""
+    times = f", {len(entries)} times" if len(entries) > 1 else ""
     lines = [f"{_SEVERITIES[level]} {rule} ({curie(shape)}{times})"]
-    shown = different if every else different[:EXAMPLES]
+    shown = _first(entries, EXAMPLES, every)
     for entry in shown:
         lines.append(f"  {rule} {entry.message}")
         if entry.node:
-            lines.append(f"    node: {entry.node}" + (f" ({entry.label})" if _tells(entry) else ""))
+            others = f" and {entry.nodes - 1} more" if entry.nodes > 1 else ""
+            lines.append(f"    node: {entry.node}" + (f" ({entry.label})" if _tells(entry) else "") + others)
         lines += _cells(entry.spots, every)
         lines += [f"    described at {entry.stands.place}"] if entry.stands else []
         if entry.found and entry.found not in entry.message and (entry.value or "\0") not in entry.message:
@@ -98,10 +85,15 @@ def _rule(verdict: Verdict, entries: Sequence[Entry], every: bool) -> list[str]:
             lines.append(f"    expected: {entry.expected}")
         if every:
             lines.append(f"    more: {verdict.explained_by(entry)}")
-    if len(shown) < len(different):
-        lines.append(f"  … and {len(different) - len(shown)} more (--all shows them)")
+    if len(shown) < len(entries):
+        lines.append(f"  … and {len(entries) - len(shown)} more (--all shows them)")
     lines += [f"  Remedy: {remedy}" for remedy in dict.fromkeys(entry.remedy for entry in shown)]
     return lines
+
+
+def _first(things: Sequence[_T], most: int, every: bool) -> Sequence[_T]:
+    """The first of many; all of them where only one would be left to count."""
+    return things if every or len(things) <= most + 1 else things[:most]
 
 
 def _tells(entry: Entry) -> bool:
@@ -110,13 +102,13 @@ def _tells(entry: Entry) -> bool:
 
 
 def _cells(spots: Sequence[Spot], every: bool) -> list[str]:
-    shown = spots if every else spots[:CELLS]
+    shown = _first(spots, CELLS, every)
     lines = [f"    at {spot.place}" + (f": {spot.printed!r}" if spot.printed else "") for spot in shown]
     return lines + ([f"    … and {len(spots) - len(shown)} more cells"] if len(shown) < len(spots) else [])
 
 
 def _rejected(verdict: Verdict, entries: Sequence[Entry], every: bool) -> list[str]:
-    shown = entries if every else entries[:EXAMPLES]
+    shown = _first(entries, EXAMPLES, every)
     lines = []
     for entry in shown:
         spot = entry.spots[0]

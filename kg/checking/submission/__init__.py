@@ -15,14 +15,14 @@ from kg.checking.submission.findings import Findings
 from kg.checking.submission.form import COLUMNS
 from kg.checking.submission.recorded import Recorded, none_recorded
 from kg.checking.submission.rows import LARGEST, SUFFIXES, Rows, column_key, read_table, read_text, separator_of
-from kg.checking.submission.trees import read_tree
+from kg.checking.submission.trees import ELSE, read_tree
 from kg.checking.verdict import Verdict
 from kg.errors import SourceError
 from kg.resources import CURATION_FILE
 from kg.validation import Report
 from kg.validation.purposes import PROFILES
 
-__all__ = ["COLUMNS", "check_submission", "looks_submitted", "why_not_submitted"]
+__all__ = ["COLUMNS", "check_submission", "is_tree", "looks_submitted", "why_not_submitted"]
 
 
 #: What such a file is called in a report.
@@ -34,6 +34,11 @@ def looks_submitted(path: Path) -> bool:
     if path.suffix.lower() not in SUFFIXES or (path.parent / CURATION_FILE).is_file() or path.stat().st_size > LARGEST:
         return False
     return not why_not_submitted(path)
+
+
+def is_tree(path: Path) -> bool:
+    """True for a file that can hold submitted results and no page: JSON or YAML."""
+    return SUFFIXES.get(path.suffix.lower()) == ""
 
 
 def why_not_submitted(path: Path) -> str:
@@ -49,7 +54,8 @@ def why_not_submitted(path: Path) -> str:
     lost = [column for column in ("method", "value") if not of[column]]
     if not (of["metric"] or of["benchmark"] or of["leaderboard"]):
         lost.append("metric, benchmark or leaderboard")
-    return f"{path.name} has no column {' and no column '.join(lost)}, but {', '.join(printed)}" if lost else ""
+    told = f"{path.name} has no column {' and no column '.join(lost)}, but {', '.join(printed)}"
+    return f"{told}{f'; {ELSE}' if is_tree(path) else ''}" if lost else ""
 
 
 def read_rows(path: Path) -> Rows:

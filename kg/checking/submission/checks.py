@@ -43,9 +43,8 @@ class Checker:
 
     def _row(self, row: Row) -> None:
         if row.wrong:
-            self.findings.add(
-                "S24", row.line, list(row.cells.values())[:1], row.wrong, "one cell for each column", row.wrong
-            )
+            at = [row.at] if row.at else []
+            self.findings.add("S24", row.line, at, row.wrong, "one value for each column", row.wrong)
             return
         if not self.form.once(row):
             return

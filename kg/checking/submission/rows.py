@@ -30,7 +30,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One submitted result; ``line`` is its first line, ``wrong`` what keeps it from being one.
+    """One submitted result; ``line`` is its first line, ``wrong`` what keeps it from being one, ``at`` where.
 
     ``names`` are the names over or before its own cells, as written, of those that are not empty.
     """
@@ -39,6 +39,7 @@ class Row:
     cells: Mapping[str, Text]
     settings: Mapping[str, Text] = field(default_factory=dict)
     wrong: str = ""
+    at: Text | None = None
     names: tuple[Text, ...] = ()
 
 
@@ -80,7 +81,7 @@ def read_table(text: str, separator: str, file: str) -> Rows:
         wrong = "" if len(cells) == len(names) else f"{len(cells)} cells under {len(names)} columns"
         filled = [(name, cell) for name, cell in zip(names, cells, strict=False) if cell.text]
         named = {column_key(name.text): cell for name, cell in filled}
-        rows.append(Row(cells[0].line, named, wrong=wrong, names=tuple(name for name, _ in filled)))
+        rows.append(Row(cells[0].line, named, wrong=wrong, at=cells[0], names=tuple(name for name, _ in filled)))
     return Rows(names, tuple(rows))
 
 

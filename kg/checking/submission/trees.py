@@ -17,6 +17,9 @@ from kg.errors import SourceError
 #: Where a list of results may stand in an object.
 LISTS = ("results", "rows", "submissions")
 
+#: What else to do with a file that holds no list of results.
+ELSE = "kg import reads files of other forms"
+
 #: Names of an object of settings.
 SETTINGS = ("config", "settings")
 
@@ -34,13 +37,17 @@ def read_tree(text: str, suffix: str, file: str) -> Rows:
         raise SourceError(f"{place}: {error.problem or error.context}; mend the syntax") from error
     except (yaml.YAMLError, RecursionError) as error:
         raise SourceError(f"{file}: not readable: {str(error).partition(chr(10))[0]}; mend the syntax") from error
+    if suffix == ".json":
+        _no_name_twice(root, file)  # in YAML it is a finding of its row
     shared: dict[str, Text] = {}
     shared_settings: dict[str, Text] = {}
     listed = root
     if isinstance(root, yaml.MappingNode):
         found = [(key, value) for key, value in root.value if _name(key) in LISTS]
         if not found:
-            raise SourceError(f"{file}: no list of results; give a list of objects, or an object with `results`")
+            raise SourceError(
+                f"{file}: no list of results; give a list of objects, or an object with `results`; {ELSE}"
+            )
         listed = found[0][1]
         for key, value in root.value:
             if _name(key) in SETTINGS:
@@ -48,7 +55,7 @@ def read_tree(text: str, suffix: str, file: str) -> Rows:
             elif isinstance(value, yaml.ScalarNode) and _name(key) not in LISTS:
                 shared[column_key(key.value)] = _text(value)
     if not isinstance(listed, yaml.SequenceNode) or not listed.value:
-        raise SourceError(f"{file}: no list of results; give one object for each result")
+        raise SourceError(f"{file}: no list of results; give one object for each result; {ELSE}")
     rows = [_row(node, shared, shared_settings) for node in listed.value]
     names: dict[str, Text] = {}
     for key in _keys(root, listed) if root else ():
@@ -57,19 +64,35 @@ def read_tree(text: str, suffix: str, file: str) -> Rows:
 
 
 def _is_json(text: str, file: str) -> None:
-    def unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
-        names = [name for name, _ in pairs]
-        twice = next((name for name in names if names.count(name) > 1), None)
-        if twice is not None:
-            raise SourceError(f"{file}: an object has {twice!r} twice; keep one")
-        return dict(pairs)
-
     try:
-        json.loads(text, object_pairs_hook=unique)
+        json.loads(text)
     except json.JSONDecodeError as error:
         raise SourceError(f"{file}:{error.lineno}:{error.colno}: not JSON: {error.msg}; mend the syntax") from error
     except RecursionError as error:
         raise SourceError(f"{file}: nested too deeply; give a list of objects") from error
+
+
+def _no_name_twice(root: yaml.Node | None, file: str) -> None:
+    """Raise SourceError where an object has a name twice: which of its values is meant is not known."""
+    waiting, seen = [root], set[int]()
+    while waiting:
+        node = waiting.pop()
+        if id(node) in seen or not isinstance(node, yaml.CollectionNode):
+            continue  # an alias of YAML may lead back
+        seen.add(id(node))
+        if isinstance(node, yaml.SequenceNode):
+            waiting += reversed(node.value)
+            continue
+        first: dict[str, int] = {}
+        for key in (key for key, _ in node.value if isinstance(key, yaml.ScalarNode)):
+            line = key.start_mark.line + 1
+            if key.value in first:
+                place = f"{file}:{line}:{key.start_mark.column + 1}"
+                raise SourceError(
+                    f"{place}: an object has {key.value!r} twice, first in line {first[key.value]}; keep one"
+                )
+            first[key.value] = line
+        waiting += reversed([value for _, value in node.value])
 
 
 def _keys(root: yaml.Node, listed: yaml.Node) -> Iterator[yaml.Node]:
@@ -83,7 +106,8 @@ def _keys(root: yaml.Node, listed: yaml.Node) -> Iterator[yaml.Node]:
 def _row(node: yaml.Node, shared: dict[str, Text], settings: dict[str, Text]) -> Row:
     line = node.start_mark.line + 1
     if not isinstance(node, yaml.MappingNode):
-        return Row(line, {}, wrong="a result is an object of names and values")
+        at = _text(node) if isinstance(node, yaml.ScalarNode) else None
+        return Row(line, {}, wrong="a result is an object of names and values", at=at)
     cells, own = dict(shared), dict(settings)
     names: list[Text] = []
     for key, value in node.value:
@@ -95,7 +119,8 @@ def _row(node: yaml.Node, shared: dict[str, Text], settings: dict[str, Text]) ->
                 cells[column_key(key.value)] = text
                 names.append(_text(key))
         else:
-            return Row(line, cells, own, f"{_name(key)} is not one value")
+            told = f"{_name(key)} is not one value; write one, or a row for each"
+            return Row(line, cells, own, told, _text(key))
     return Row(line, cells, own, names=tuple(names))
 
 
