@@ -9,7 +9,6 @@ queries in processes of their own that it can end.
 from __future__ import annotations
 
 import contextlib
-import csv
 import io
 import re
 from collections.abc import Iterator, Sequence
@@ -20,6 +19,7 @@ import pyoxigraph as ox
 
 from kg.errors import QueryError
 from kg.query.counting import RowCounter
+from kg.query.csvtext import CsvOfTsv
 from kg.query.formats import GRAPH_FORMATS, RESULT_FORMATS, Format
 from kg.query.guard import WIDEST, QueryForm, guard
 from kg.query.hints import explain, unanswerable
@@ -31,8 +31,6 @@ _RS = str(RS)
 _RDF_TYPE = ox.NamedNode(str(RDF.type))
 #: Characters that XML cannot hold; the engine's XML writer lets them through.
 _NOT_XML = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]|\xef\xbf[\xbe\xbf]")
-#: Rows of CSV that are written at a time.
-_ROWS = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +98,10 @@ class Execution:
                 output.write(b"true\n" if self._results else b"false\n")
             elif isinstance(self._results, ox.QueryBoolean):
                 self._results.serialize(output, RESULT_FORMATS[format_.name])
-            elif format_.name == "csv":
-                self._write_csv(output)
             else:
-                counter = RowCounter(output, format_.name)
-                self._results.serialize(cast(IO[bytes], counter), RESULT_FORMATS[format_.name])
+                name = "tsv" if format_.name == "csv" else format_.name
+                counter = CsvOfTsv(output) if format_.name == "csv" else RowCounter(output, name)
+                self._results.serialize(cast(IO[bytes], counter), RESULT_FORMATS[name])
                 self.rows = counter.rows
 
     def _counted(self) -> Iterator[ox.Triple]:
@@ -112,22 +109,6 @@ class Execution:
         for triple in self._results:
             self.rows += 1
             yield triple
-
-    def _write_csv(self, output: IO[bytes]) -> None:
-        """The engine itself quotes no IRI, so that one with a comma would be two cells."""
-        names = [variable.value for variable in self._results.variables]
-        text = io.StringIO(newline="")
-        table = csv.writer(text)
-        table.writerow(names)
-        self.rows = 0
-        for row in self._results:
-            table.writerow([_csv_cell(row[name]) for name in names])
-            self.rows += 1
-            if self.rows % _ROWS == 0:
-                output.write(text.getvalue().encode())
-                text.seek(0)
-                text.truncate()
-        output.write(text.getvalue().encode())
 
     def _result_set(self) -> Iterator[ox.Triple]:
         """The answer in the result-set vocabulary of the W3C test suites."""
@@ -209,13 +190,6 @@ def _engine_errors(text: str) -> Iterator[None]:
         raise explain(text, str(error)) from None
     except (RuntimeError, ValueError) as error:
         raise unanswerable(text, str(error)) from None
-
-
-def _csv_cell(term: Term | None) -> str:
-    """A term as SPARQL's CSV has it: IRIs and literals bare, nothing where it is not bound."""
-    if term is None:
-        return ""
-    return term.value if isinstance(term, ox.NamedNode | ox.Literal) else str(term)
 
 
 class _XmlOutput(io.RawIOBase):

@@ -34,7 +34,13 @@ def coding_for(request: Request) -> str:
     """The coding that the client likes best; empty where it takes none, or likes none as much as the bare body."""
     taken = taken_codings(request)
     best = max(taken, key=taken.__getitem__, default="")
-    return best if taken.get(best, 0.0) >= encodings(request).get("identity", 0.0) else ""
+    return best if takes(request, best) else ""
+
+
+def takes(request: Request, coding: str) -> bool:
+    """Whether the client takes a coding, and likes it as much as the bare body."""
+    weight = taken_codings(request).get(coding, 0.0)
+    return weight > 0 and weight >= encodings(request).get("identity", 0.0)
 
 
 def pack(body: bytes, coding: str) -> bytes:

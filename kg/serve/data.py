@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response, StreamingResponse
+from starlette.responses import Response, StreamingResponse
 
 from kg.errors import QueryError
 from kg.export.formats import data_prefixes
@@ -18,12 +18,14 @@ from kg.export.jsonld import to_jsonld
 from kg.export.turtle import turtle_chunks
 from kg.query.execution import graph_node
 from kg.query.formats import Format
+from kg.serve.coding import takes
 from kg.serve.context import Context
 from kg.serve.graphs import NamedGraph
 from kg.serve.html import html_page
-from kg.serve.negotiate import HTML, accepted, choose, encodings, pick_format
+from kg.serve.negotiate import HTML, accepted, choose, pick_format
 from kg.serve.problems import Problem
 from kg.serve.protocol import read_parameters
+from kg.serve.ranges import FileOrRange
 from kg.serve.respond import REVALIDATE, is_match, not_modified, respond, view_headers
 from kg.serve.telling import unknown
 from kg.serve.thing import describe
@@ -98,7 +100,7 @@ async def _default_graph(request: Request, format_: Format) -> Response:
     version = Context.of(request).version
     name = f"graph.{format_.name}"
     headers = {"Vary": "Accept, Accept-Encoding", "Cache-Control": REVALIDATE, "Content-Type": format_.content_type}
-    if encodings(request).get("gzip", 0) > 0 and f"{name}.gz" in version.files:
+    if takes(request, "gzip") and f"{name}.gz" in version.files:
         name = f"{name}.gz"
         headers["Content-Encoding"] = "gzip"
     if name not in version.files:
@@ -106,7 +108,7 @@ async def _default_graph(request: Request, format_: Format) -> Response:
     tag = f'"{version.files[name]}"'
     if is_match(request, tag):
         return not_modified(tag, headers)
-    return FileResponse(version.path / name, headers={**headers, "ETag": tag, "Content-Location": f"/download/{name}"})
+    return FileOrRange(version.path / name, headers={**headers, "ETag": tag, "Content-Location": f"/download/{name}"})
 
 
 async def _named_graph(request: Request, graph: NamedGraph, format_: Format, headers: dict[str, str]) -> Response:

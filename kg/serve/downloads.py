@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 
 from kg.serve.context import Context
 from kg.serve.problems import Problem
+from kg.serve.ranges import FileOrRange
 from kg.serve.respond import is_match
 from kg.store import SOURCES_FOLDER
 
@@ -53,4 +54,4 @@ async def download(request: Request) -> Response:
     headers = {"ETag": f'"{digest}"', "Cache-Control": "no-cache"}
     if is_match(request, headers["ETag"]):
         return Response(status_code=304, headers=headers)
-    return FileResponse(path, media_type=media_type(name), headers=headers)
+    return FileOrRange(path, media_type=media_type(name), headers=headers)

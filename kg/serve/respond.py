@@ -63,8 +63,9 @@ def _known(request: Request, tag: str) -> str | None:
 
 
 def not_modified(tag: str, headers: dict[str, str]) -> Response:
-    """A 304 with the headers that the full answer would have."""
-    kept = {name: value for name, value in _cached(headers).items() if name not in ("Content-Type", "Content-Length")}
+    """A 304 with the headers that the full answer would have, but for those that describe a body."""
+    body = ("Content-Type", "Content-Length", "Content-Encoding")
+    kept = {name: value for name, value in _cached(headers).items() if name not in body}
     return Response(status_code=304, headers={**kept, "ETag": tag})
 
 

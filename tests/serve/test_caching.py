@@ -21,6 +21,7 @@ def test_a_304_has_the_headers_that_caches_need(client: httpx.Client, path: str,
     assert (again.status_code, again.content) == (304, b"")
     for name in ("etag", "vary", "cache-control", "content-location"):
         assert again.headers.get(name) == answer.headers.get(name), name
+    assert "content-encoding" not in again.headers  # it has no body
 
 
 @pytest.mark.parametrize("path", ["/", "/methods", ASK, "/download/graph.ttl"])
@@ -58,9 +59,30 @@ def test_a_304_names_an_answer_that_the_client_takes(client: httpx.Client) -> No
         ("br", None),
     ],
 )
-def test_the_bare_body_counts_among_the_codings(client: httpx.Client, taken: str, coding: str | None) -> None:
-    for path in ("/", ASK):
-        assert client.get(path, headers={"Accept-Encoding": taken}).headers.get("content-encoding") == coding
+def test_the_bare_body_counts_among_the_codings(shipped_client: httpx.Client, taken: str, coding: str | None) -> None:
+    for path in ("/", "/sparql?query=ASK%7B%7D", "/data?default"):
+        answer = shipped_client.get(path, headers={"Accept-Encoding": taken})
+        assert answer.headers.get("content-encoding") == coding, path
+
+
+@pytest.mark.parametrize("path", ["/download/graph.ttl", "/data?default"])
+def test_a_part_of_a_file(client: httpx.Client, path: str) -> None:
+    plain = {"Accept-Encoding": "identity"}
+    whole = client.get(path, headers=plain)
+    part = client.get(path, headers={**plain, "Range": "bytes=3-7"})
+    assert (part.status_code, part.content) == (206, whole.content[3:8])
+    assert part.headers["etag"] == whole.headers["etag"]
+    assert client.get(path, headers={**plain, "Range": "bytes=-5"}).content == whole.content[-5:]
+    other = client.get(path, headers={**plain, "Range": "bytes=3-7", "If-Range": '"x"'})
+    assert (other.status_code, other.content) == (200, whole.content)
+    assert client.get(path, headers={**plain, "Range": f"bytes={len(whole.content)}-"}).status_code == 416
+
+
+@pytest.mark.parametrize("asked", ["lines=1-2", "bytes", "bytes=", "bytes=7-3", "bytes=a-b", "bytes=1-2;3"])
+def test_what_is_no_range_of_bytes_is_passed_over(client: httpx.Client, asked: str) -> None:
+    for path in ("/download/graph.ttl", "/data?default", ASK):
+        answer = client.get(path, headers={"Range": asked})
+        assert (answer.status_code, answer.content) == (200, client.get(path).content)
 
 
 def test_what_holds_for_this_moment_is_not_kept(client: httpx.Client) -> None:
