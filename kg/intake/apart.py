@@ -7,7 +7,7 @@ same of the same methods, what is printed over each of them says in what they di
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from kg.assemble.curated import CuratedColumn, Scope
@@ -20,14 +20,31 @@ def tell_apart(tables: Sequence[TableProposal]) -> None:
     """Make the benchmarks of a page's tables different where what stands over them is."""
     _by_parents(tables)
     read = [t for t in tables if t.skip is None and t.curated is not None and t.columns]
-    labels = {table.number: _label(table) for table in read}
+    nearest = {table.number: _label(table) for table in read}
+    marks: dict[int, dict[str, set[_Key]]] = {table.number: {} for table in read}
     for number, table in enumerate(read):
         for other in read[number + 1 :]:
-            if labels[table.number] == labels[other.number] or not _same_methods(table, other):
+            labels = nearest[table.number], nearest[other.number]
+            if labels[0] == labels[1]:
+                labels = _outer_labels(table, other)
+            if labels[0] == labels[1] or not _same_methods(table, other):
                 continue
             if shared := _measured(table) & _measured(other):
-                for each in (table, other):
-                    _mark(each, labels[each.number], shared)
+                for each, label in zip((table, other), labels, strict=True):
+                    marks[each.number].setdefault(label, set()).update(shared)
+    # Only now: a table that was made different from one other is told from all of the others as well.
+    for table in read:
+        _mark(table, marks[table.number])
+
+
+def _outer_labels(one: TableProposal, other: TableProposal) -> tuple[str, str]:
+    """The innermost headings in which two tables under the same one differ: "French" and "German" over "WER"."""
+    return next(((a, b) for a, b in zip(_outwards(one), _outwards(other), strict=False) if a != b), ("", ""))
+
+
+def _outwards(proposal: TableProposal) -> list[str]:
+    """The headings over a table from the inside out, without the words that name nothing."""
+    return [meaningful(take_apart(heading).rest) for heading in reversed(proposal.table.headings)]
 
 
 def _by_parents(tables: Sequence[TableProposal]) -> None:
@@ -102,25 +119,25 @@ def _without(label: str, dataset: str | None) -> str:
     return label[len(dataset or "") :].strip(" ,:-–—") if named else label
 
 
-def _mark(proposal: TableProposal, label: str, shared: set[_Key]) -> None:
-    """Name the part on the columns that another table measures as well, and on those of the same data set."""
+def _mark(proposal: TableProposal, marks: Mapping[str, set[_Key]]) -> None:
+    """Name the parts on the columns that other tables measure as well, and on those of the same data set."""
     assert proposal.curated is not None
     scope = proposal.curated.scope
-    if not label:
-        return
     columns = []
     for column in proposal.columns:
-        own = column.scope.within(scope)
-        part = _without(label, own.dataset)
-        concerned = own.dataset == scope.dataset or _key(column, scope) in shared
-        if column.role == "value" and part and concerned and part not in (own.subset or ""):
-            # The table's data set is named with the part, which would else stand for the column's alone.
-            nested = f"{part}, {own.subset}" if own.subset else part
-            column = replace(
-                column,
-                scope=replace(own, subset=nested),
-                subset=nested,
-                evidence=f"{column.evidence}; part {label!r}: stated here (over the table)",
-            )
+        key = _key(column, scope)
+        for label, shared in marks.items():
+            own = column.scope.within(scope)
+            part = _without(label, own.dataset)
+            concerned = own.dataset == scope.dataset or key in shared
+            if column.role == "value" and part and concerned and part not in (own.subset or ""):
+                # The table's data set is named with the part, which would else stand for the column's alone.
+                nested = f"{part}, {own.subset}" if own.subset else part
+                column = replace(
+                    column,
+                    scope=replace(own, subset=nested),
+                    subset=nested,
+                    evidence=f"{column.evidence}; part {label!r}: stated here (over the table)",
+                )
         columns.append(column)
     proposal.columns = tuple(columns)

@@ -190,7 +190,12 @@ class Worker:
         elif (
             reading.rest
             and meaningful(reading.rest)
-            and (draft.metric or (by_dataset and not _is_speed(reading.rest)) or self._is_of_told_metric(draft))
+            and (
+                draft.metric
+                or reading.base
+                or (by_dataset and not _is_speed(reading.rest))
+                or self._is_of_told_metric(draft)
+            )
         ):
             free = draft.metric is None and not self._has_dataset()
             unnamed = self.scope.dataset is None or self.context.is_called_by_file

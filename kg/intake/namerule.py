@@ -34,19 +34,26 @@ def is_recipe(heading: str) -> bool:
     return _RECIPE.fullmatch(heading) is not None
 
 
-def name_rule(table: Table, method: int, roles: Sequence[str]) -> tuple[str, list[int]]:
-    """The template of the method's name: further cells join it where names alone do not tell rows apart."""
+def name_rule(table: Table, method: int, roles: Sequence[str], by_papers: bool = False) -> tuple[str, list[int]]:
+    """The template of the method's name: further cells join it where names alone do not tell rows apart.
+
+    Those of one paper (``by_papers``) are told apart by whatever is noted of each.
+    """
     names = [read_name(row.cells[method]).text for row in table.rows]
     rule = f"{{{method + 1}}}"
     used = [method]
     keys = list(names)
     prefix = _prefix(table, method, names)
-    for index in _candidates(table, method, roles):
+    noted = [i for i, role in enumerate(roles) if by_papers and role in ("note", "setting")]
+    for index in dict.fromkeys((*_candidates(table, method, roles), *noted)):
         if len(set(keys)) == len(keys):
             break
         texts = [bare_name(row.cells[index].text)[0] for row in table.rows]
         joined = [f"{key}|{text}" for key, text in zip(keys, texts, strict=True)]
-        if len(set(joined)) > len(set(keys)):
+        # A cell that is left empty goes on with the one above: it tells nothing apart.
+        filled = {pair for pair, text in zip(joined, texts, strict=True) if not is_missing(text)}
+        told = {key for key, text in zip(keys, texts, strict=True) if not is_missing(text)}
+        if len(filled) > len(told) or (by_papers and len(set(joined)) > len(set(keys))):
             keys = joined
             is_size = _is_size(table.columns[index], texts)
             rule += f"[-{{{index + 1}}}]" if is_size else f"[ ({{{index + 1}}})]"

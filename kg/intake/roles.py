@@ -118,11 +118,11 @@ _IDENTIFIED = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Roles:
-    """What each column holds (index -> role); ``rule`` is how cells make the method's name."""
+    """What each column holds; ``rule`` is how cells make the method's name; ``by_papers``: only papers' titles do."""
 
     roles: tuple[str, ...]
     rule: str | None
-    reasons: tuple[str, ...] = ()
+    by_papers: bool = False
 
     def of(self, role: str) -> list[int]:
         """The columns of that role."""
@@ -177,6 +177,7 @@ def assign(table: Table, finder: NameFinder) -> Roles:
     known = [_known(column, registry) for column in table.columns]
     shares = [numeric_share(cells_of(table, index), finder) for index in range(len(table.columns))]
     method = _method_column(table, known, shares)
+    by_papers = method is None and (method := _paper_column(table, known, shares)) is not None
     roles: list[str] = []
     for index, column in enumerate(table.columns):
         roles.append(
@@ -186,10 +187,10 @@ def assign(table: Table, finder: NameFinder) -> Roles:
         roles[index] = "value"
     if method is None:
         return Roles(tuple(roles), None)
-    rule, used = name_rule(table, method, roles)
+    rule, used = name_rule(table, method, roles, by_papers)
     for index in used:
         roles[index] = "method" if index == method else roles[index]
-    return Roles(tuple(roles), rule)
+    return Roles(tuple(roles), rule, by_papers)
 
 
 def _short_parts(table: Table, roles: Sequence[str]) -> list[int]:
@@ -232,6 +233,21 @@ def _method_column(table: Table, known: Sequence[str | None], shares: Sequence[f
             continue  # nor do "Pretrained" over data sets, and "paper" beside "this repo"
         free = known[index] is None and clean(column.name).casefold() not in NAMES_THINGS | PAIRS
         if cells and shares[index] < 0.5 and free and any(re.search(r"[^\W\d]", text) for text in cells):
+            return index
+    return None
+
+
+def _paper_column(table: Table, known: Sequence[str | None], shares: Sequence[float]) -> int | None:
+    """The column of papers' titles, which name what is compared where nothing else does.
+
+    Beside data sets or metrics they may be those of the data: what they stand for is not said there.
+    """
+    if any(map(_names_things, table.columns)):
+        return None
+    for index in (i for i, role in enumerate(known) if role == "paper" and shares[i] < 0.5):
+        cells = [cell for cell in cells_of(table, index) if not is_missing(cell.text)]
+        titled = [cell for cell in cells if len(re.findall(r"[^\W\d_]{2,}", cell.text)) > 1]
+        if not _holds_links(cells) and 2 * len(titled) > len(table.rows):
             return index
     return None
 

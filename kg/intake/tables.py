@@ -110,7 +110,7 @@ def propose_table(
         proposal.doubts.append(Doubt("dataset", question))
     if whole.dataset is None and not all(named):
         proposal.doubts.append(Doubt("dataset", "which data set is the table about? (--dataset)"))
-    method, constant = _method(page, roles, columns, proposal)
+    method, constant = _method(page, table, roles, proposal)
     left_out = [] if constant else aggregate_rows(table, roles.of("method")[0], finder.registry)
     values = len([c for c in columns.entries if c.role == "value"])
     proposal.left_out = [(row.line, bare_name(row.cells[roles.of("method")[0]].text)[0], values) for row in left_out]
@@ -128,7 +128,7 @@ def propose_table(
         labels=labels or (1,),
         carry=carry,
         method=method,
-        method_inferred=constant and not page.fact("model"),
+        method_inferred=(constant and not page.fact("model")) or roles.by_papers,
         scope=columns.scope or scope,
         skip_rows=tuple(dict.fromkeys(name for _, name, _ in proposal.left_out)),
         uncertainty=kind if columns.has_spread else None,
@@ -244,8 +244,12 @@ def _rows_differ(table: Table, columns: Columns) -> bool:
     return len(table.rows) == 1 or len(set(said)) == len(said)
 
 
-def _method(page: Page, roles: Roles, columns: Columns, proposal: TableProposal) -> tuple[str, bool]:
+def _method(page: Page, table: Table, roles: Roles, proposal: TableProposal) -> tuple[str, bool]:
     """The template of the method's name, and whether it is the same for all rows."""
+    if roles.by_papers:
+        told = table.columns[roles.of("method")[0]].name
+        question = f"no column names methods: column {told!r} of papers stands for them (--column NAME=method)"
+        proposal.doubts.append(Doubt("method", question))
     if roles.rule is not None:
         return roles.rule, False
     name = bare_name(page.fact("model") or page.fact("title") or NOT_STATED)[0]

@@ -49,8 +49,8 @@ class Answers:
 
     @property
     def named(self) -> frozenset[str]:
-        """The names of columns that a person says to hold values."""
-        told = (e for e in self.columns if e.get("role", "value") == "value" and "name" in e)
+        """The names of columns that a person says to hold values or the names of methods."""
+        told = (e for e in self.columns if e.get("role", "value") in ("value", "method") and "name" in e)
         return frozenset(str(entry["name"]) for entry in told)
 
 

@@ -193,13 +193,11 @@ def _document(stream: BinaryIO, file: str, family: str | None) -> Found:
         raise SourceError(f"{file}: the file is not of the format {family}")
     if (page := records.framed(root, file)) is not None:
         return Found(records.FORMAT, "it is a table with its heads and rows", iter((page,)))
-    if not records.tables_of(root):
-        if (page := records.of_one(root, file)) is not None:
-            return Found(records.FORMAT, "it holds one object", iter((page,)))
+    if (why := records.looks_like(root)) is None:
         raise NoResults(
             f"{file}: no results found: the JSON is of no known harness, and there is no list of objects in it"
         )
-    return Found(records.FORMAT, "it holds lists of objects", iter((records.read(root, file),)))
+    return Found(records.FORMAT, why, iter((records.read(root, file),)))
 
 
 def _json_lines(stream: BinaryIO, file: str) -> Iterator[Page] | None:
@@ -294,7 +292,8 @@ def _text_family(text: str, lines: tuple[str, ...], file: str) -> tuple[str, str
         root = parse_yaml(text, file)
         if why := model_card.looks_like(root):
             return model_card.FORMAT, why
-        return (records.FORMAT, "it holds lists of objects") if records.tables_of(root) else None
+        why = records.looks_like(root)
+        return (records.FORMAT, why) if why else None
     _, end = split_front_matter(lines)
     if end and any(line.startswith("model-index:") for line in lines[:end]):
         return model_card.FORMAT, "its header has a model-index"

@@ -7,21 +7,30 @@ a column, and one within the only object of a list, which names no method itself
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from kg.errors import Place, Problem
 from kg.read.cells import Cell, Column, Field, Page, Row, Table
 from kg.read.jsontext import Group, Leaf, Node
 from kg.read.pieces import CELL, pieces
+from kg.read.remainder import is_number, remainder
 
 FORMAT = "records"
 
 _WIDEST = 2000
 _DEEPEST = 4
+#: Fewer objects than that do not show which of them is the odd one.
+_SOME = 4
 #: Fields of an object that is one score.
 _VALUE = re.compile(r"value|mean|score|estimate|avg|average|point", re.IGNORECASE)
 _INTERVAL = re.compile(r"ci|ci_?95|confidence_?interval|interval|bounds|uncertainty", re.IGNORECASE)
 _SPREAD = re.compile(rf"{_INTERVAL.pattern}|std(?:err|dev|_dev|_err)?|se|lower|upper|low|high", re.IGNORECASE)
+#: Why what stands beside the lists of several methods is not taken.
+_WHOSE = (
+    "these fields stand beside the file's lists and say not whose they are; take them with --table if they hold results"
+)
 #: Parts the levels of a heading: no name holds it.
 _LEVEL = "\x1f"
 #: Fields that name what an object is the result of.
@@ -55,6 +64,9 @@ def _search(node: Node, path: tuple[str, ...], found: list[tuple[tuple[str, ...]
     if _is_records(node) and not _is_wrapper(node):
         found.append((path, node))
         return
+    if (alike := _alike(node)) is not None:
+        found.append((path, alike))
+        node = Group({name: item for name, item in node.items.items() if name not in alike.items}, node.line)
     for name, child in node.items.items():
         _search(child, (*path, name) if not node.is_list else path, found, depth + 1)
 
@@ -68,8 +80,28 @@ def _is_records(node: Group) -> bool:
     leaves = [{name for name, item in group.items.items() if isinstance(item, Leaf)} for group in groups]
     if node.is_list:
         return any(leaves) or any(_names_itself(group) for group in groups)
-    numbers = [{name for name, item in group.items.items() if _is_number(name, item)} for group in groups]
-    return len(groups) > 1 and bool(set.intersection(*numbers))
+    return len(groups) > 1 and bool(set.intersection(*map(_numbers, groups)))
+
+
+def _numbers(group: Group) -> set[str]:
+    """The fields that may hold scores."""
+    return {name for name, item in group.items.items() if is_number(name, item)}
+
+
+def _alike(node: Group) -> Group | None:
+    """The objects of an object that share their numbers, where few others stand among them; None where most do.
+
+    A matrix of who wins against whom beside the scores of thirty models makes these no less a list.
+    """
+    if node.is_list or len(node.groups()) < _SOME:
+        return None
+    shared = Counter(frozenset(_numbers(group)) for group in node.groups()).most_common(1)[0]
+    if not shared[0] or shared[1] * 4 < len(node.items) * 3:
+        return None
+    kept: dict[str, Leaf | Group] = {
+        n: g for n, g in node.items.items() if isinstance(g, Group) and not g.is_list and shared[0] <= _numbers(g)
+    }
+    return Group(kept, node.line)
 
 
 def _names_itself(group: Group) -> bool:
@@ -79,13 +111,6 @@ def _names_itself(group: Group) -> bool:
         or (isinstance(item, Group) and not item.is_list and any(map(_NAMED.fullmatch, item.items)))
         for name, item in group.items.items()
     )
-
-
-def _is_number(name: str, item: Node) -> bool:
-    """True for a field that may hold a score."""
-    if not isinstance(item, Leaf) or "version" in name.casefold():
-        return False
-    return item.kind == "number" or item.is_missing or re.fullmatch(r"-?\d*\.?\d+ ?%?", item.text.strip()) is not None
 
 
 def _is_wrapper(node: Group) -> bool:
@@ -108,13 +133,39 @@ def of_one(root: Node, file: str) -> Page | None:
     return Page(file, FORMAT, (_table([(root.line, _flat(root))], (), root.line, file),))
 
 
+def looks_like(root: Node) -> str | None:
+    """Why a document is read as records; None where it holds neither lists of objects nor fields of its own."""
+    if tables_of(root):
+        return "it holds lists of objects"
+    return "it holds one object" if of_one(root, "") else None
+
+
 def read(root: Node, file: str) -> Page:
-    """All record lists of a document."""
+    """All record lists of a document, and what it says beside them."""
     found = tables_of(root)
+    if not found and (page := of_one(root, file)) is not None:
+        return page
     facts = tuple(_facts(root)) if isinstance(root, Group) and not root.is_list else ()
     of_one_model = any(fact.name == "model" for fact in facts)
-    tables = [_table(_rows(node, _key(path, node, found, of_one_model)), path, node.line, file) for path, node in found]
+    keys = [_key(path, node, found, of_one_model) for path, node in found]
+    tables = [_table(_rows(node, key), path, node.line, file) for key, (path, node) in zip(keys, found, strict=True)]
+    if isinstance(root, Group) and (rest := _beside(root, found, file)) is not None:
+        of_the_same = of_one_model or all(
+            key != "name" or not _scored(node) for key, (_, node) in zip(keys, found, strict=True)
+        )
+        tables.append(rest if of_the_same else replace(rest, context=(Field("hidden", _WHOSE, rest.line),)))
     return Page(file, FORMAT, tuple(table for table in tables if table.columns), facts)
+
+
+def _beside(root: Group, found: Sequence[tuple[tuple[str, ...], Group]], file: str) -> Table | None:
+    """What a document says beside its lists as a table of one row; None where no score may be in it."""
+    rest = remainder(root, {id(group) for _, node in found for group in node.groups()})
+    return _table([(rest.line, _flat(rest))], (), rest.line, file) if rest else None
+
+
+def _scored(node: Group) -> bool:
+    """True for a list of objects some of which have a number."""
+    return any(is_number(name, leaf) and leaf.text for group in node.groups() for name, leaf in _flat(group).items())
 
 
 def _facts(root: Group) -> Iterator[Field]:

@@ -51,6 +51,8 @@ _SPREAD = re.compile(
 _UNIT_BEHIND = re.compile(r"(?<=[a-z0-9])_(?P<unit>mm|ms|sec|db|pct|percent)$", re.IGNORECASE)
 #: "throughput_tok_s"
 _RATE_BEHIND = re.compile(r"(?<=[a-z0-9])_(?P<of>[a-z]+)_s(?:ec)?$", re.IGNORECASE)
+#: "minDCF (p=0.01)", "F1 (IoU=0.5, conf=0.3)": how a metric is taken names no data.
+_CONDITIONS = re.compile(r"[^\W\d]\w*\s*=\s*[\w./-]+(?:\s*[,;]\s*[^\W\d]\w*\s*=\s*[\w./-]+)*")
 _BRACKETS = re.compile(r"^(?P<outer>.+?)\s*[(\[](?P<inner>[^()\[\]]+)[)\]]$")
 
 
@@ -201,11 +203,18 @@ def _read_level(text: str, reading: Reading, leftovers: list[str], finder: NameF
             leftovers.append(whole if percent else rest)
         return
     metric, name, more = found
+    if _CONDITIONS.fullmatch(more):
+        reading.settings = {
+            **dict(re.split(r"\s*=\s*", one) for one in re.split(r"\s*[,;]\s*", more)),
+            **reading.settings,
+        }
+        more = ""
     more = "" if _OF_ANY_METRIC.fullmatch(more) else more
     if not more or finder.is_dataset(more):
         reading.metric, reading.name = metric, name
         leftovers += [more] if more else []
-    elif is_another(more):
+    elif is_another(more) or (more.isdigit() and leftovers):
+        # "kappa_103" over a name that nobody knows is no kappa, and "AP 50" over one no AP.
         leftovers.append(rest)
     elif is_variant(more) or more.isdigit():
         reading.base, reading.measure = metric, rest

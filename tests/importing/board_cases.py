@@ -228,8 +228,8 @@ APART = (
         "a.md",
         "# Sentiment\n\n### Yelp\n\nFine-grained classification:\n\n| Model | Error |\n|---|---|\n| ToyNet | 27.8 |\n\nBinary classification:\n\n| Model | Error |\n|---|---|\n| ToyNet | 1.5 |\n",
         (
-            "9|ToyNet|Yelp / Fine-grained classification||Error|27.8|%!|-!",
-            "15|ToyNet|Yelp / Binary classification||Error|1.5|%!|-!",
+            "9|ToyNet|Yelp / Fine-grained classification||Error|27.8||-!",
+            "15|ToyNet|Yelp / Binary classification||Error|1.5||-!",
         ),
     ),
     Case(

@@ -6,8 +6,9 @@ from tests.importing.board_cases import BOARDS
 from tests.importing.cases import ALL
 from tests.importing.data_cases import DATA
 from tests.importing.field_cases import FIELDS
+from tests.importing.later_cases import LATER
 from tests.importing.met_cases import MET
 from tests.importing.public_cases import PUBLIC
 from tests.importing.wild_cases import WILD
 
-EVERY = (*ALL, *BOARDS, *DATA, *WILD, *MET, *FIELDS, *PUBLIC)
+EVERY = (*ALL, *BOARDS, *DATA, *WILD, *LATER, *MET, *FIELDS, *PUBLIC)
