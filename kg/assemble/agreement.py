@@ -7,12 +7,13 @@ the two is wrong, and nothing here can tell which: no value of the table becomes
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from kg.assemble.benchmarks import (
     benchmark_of_page,
     curated_benchmark,
+    known_benchmark,
     known_part,
     parse_dataset,
     parse_title,
@@ -27,6 +28,10 @@ from kg.read.cells import Field, Page
 from kg.registry import Registry
 
 RULE = "benchmark-conflict"
+_REMEDY = (
+    "name the page's own benchmark in source.toml, record this name in the registry if it means the same, or "
+    "mend the page"
+)
 
 #: Names of settings and columns that state a part of the benchmark for one row.
 _ROW_PARTS = {
@@ -73,13 +78,31 @@ def agreed_benchmark(
     against: list[Problem] = []
     if curated is not None:
         said = [*_scope(page, registry), *_titles(page, curation, table, heading, line, registry)]
-        against = [_problem(page, one, curated, registry) for one in said if not _agrees(one, curated, registry)]
+        key = table.key if table else None
+        remedy = _remedy(curation, key, recognised(page, curation, key, registry, heading if several else None))
+        unlike = _causes(one for one in said if not _agrees(one, curated, registry))
+        against = [_problem(page, one, curated, registry, remedy) for one in unlike]
     if curated is None or against:
         benchmark = benchmark_of_page(page, heading if several else None, registry, nodes)
     else:
         benchmark = curated
     nodes.benchmarks.setdefault(benchmark.key, benchmark)
     return benchmark, against
+
+
+def recognised(
+    page: Page, curation: Curation, key: str | None, registry: Registry, heading: str | None = None
+) -> Benchmark | None:
+    """The registry's benchmark that the page names by its scope or a full name; ``key`` is that of its table."""
+    table = next((table for table in curation.tables if table.key == key), None)
+    heading = heading or (table.heading if table else None)
+    texts = [table.label if table else None, heading, page.fact("title") or None, curation.title]
+    if heading is None and (found := known_benchmark(page, registry)):
+        return found
+    for text in texts:
+        if text and (found := next((b for b in registry.benchmarks.values() if _same(b.label, text)), None)):
+            return found
+    return None
 
 
 def against_row(page: Page, printed: Sequence[Field], benchmark: Benchmark, registry: Registry) -> list[Problem]:
@@ -91,7 +114,7 @@ def against_row(page: Page, printed: Sequence[Field], benchmark: Benchmark, regi
             continue
         for statement in _parts(part, field.value, f"{field.name!r} of the row", field.line, field.column, registry):
             if not _agrees(statement, benchmark, registry):
-                found.append(_problem(page, statement, benchmark, registry))
+                found.append(_problem(page, statement, benchmark, registry, _REMEDY))
     return found
 
 
@@ -251,7 +274,29 @@ def _same(one: str, other: str) -> bool:
     return re.sub(r"[\s_-]+", "", one).casefold() == re.sub(r"[\s_-]+", "", other).casefold()
 
 
-def _problem(page: Page, said: Statement, benchmark: Benchmark, registry: Registry) -> Problem:
+def _causes(unlike: Iterable[Statement]) -> Iterator[Statement]:
+    """Without what only follows: a full name of another benchmark says its parts as well, and a text is said once."""
+    full: set[tuple[str, int | None]] = set()
+    told: set[tuple[str, str]] = set()
+    for one in unlike:
+        where = (one.where, one.line)
+        if where in full or (one.line is None and (one.part, one.text) in told):
+            continue
+        if one.part == "benchmark":
+            full.add(where)
+        told.add((one.part, one.text))
+        yield one
+
+
+def _remedy(curation: Curation, table: str | None, meant: Benchmark | None) -> str:
+    fact = curation.leaderboard_fact(table, "benchmark")
+    if meant is None or fact is None or meant.key == fact.value:
+        return _REMEDY
+    place = curation.place_of(fact, "value")
+    return f'write value = "{meant.key}" in {place} if it is the page of {meant.label}, as it says; else mend the page'
+
+
+def _problem(page: Page, said: Statement, benchmark: Benchmark, registry: Registry, remedy: str) -> Problem:
     what = {"dataset": "data set"}.get(said.part, said.part)
     mine = {
         "task": " and ".join(_labels(ConceptKind.TASK, benchmark.tasks, registry)[:1]),
@@ -265,6 +310,5 @@ def _problem(page: Page, said: Statement, benchmark: Benchmark, registry: Regist
         said.text,
         f"{said.where} names another {what} than the benchmark {benchmark.key} of source.toml, whose {what} is "
         f"{mine!r}",
-        "name the page's own benchmark in source.toml, record this name in the registry if it means the same, or "
-        "mend the page",
+        remedy,
     )

@@ -88,11 +88,16 @@ def benchmark_of_page(page: Page, heading: str | None, registry: Registry, nodes
     ``heading`` is the section heading where a page holds several leaderboards: without curated
     facts each of them is a subset of its own, for nothing says that they share one benchmark.
     """
+    benchmark = known_benchmark(page, registry) if heading is None else None
+    return benchmark or _as_printed(_printed(page), heading, registry, nodes)
+
+
+def known_benchmark(page: Page, registry: Registry) -> Benchmark | None:
+    """The registry's benchmark with the task, data set and split that the page as a whole names."""
     printed = _printed(page)
-    benchmark = None
-    if printed.task is not None and heading is None:
-        benchmark = registry.find_benchmark(printed.task, printed.dataset, None, printed.split, None)
-    return benchmark or _as_printed(printed, heading, registry, nodes)
+    if printed.task is None:
+        return None
+    return registry.find_benchmark(printed.task, printed.dataset, None, printed.split, None)
 
 
 def scoped(scope: Scope, page: Page, registry: Registry, nodes: Nodes) -> Benchmark:

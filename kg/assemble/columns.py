@@ -14,7 +14,7 @@ from decimal import Decimal
 from functools import cache
 
 from kg.assemble.agreement import other_metric
-from kg.assemble.curated import CuratedColumn
+from kg.assemble.curated import CuratedColumn, Curation
 from kg.assemble.layout import Identity, Layout, ValueColumn
 from kg.assemble.meaning import ColumnMeaning, scope_of
 from kg.assemble.units import Inferred, Whole, numbers_of, units_of
@@ -39,7 +39,7 @@ class Meanings:
         leaderboard: str,
         registry: Registry,
         curated: Sequence[CuratedColumn],
-        where: str,
+        curation: Curation,
         *,
         infer: bool = False,
         ratio_unit: str | None = None,
@@ -51,7 +51,7 @@ class Meanings:
         self.leaderboard = leaderboard
         self.registry = registry
         self.curated = curated
-        self.where = where
+        self.curation = curation
         self.infer = infer
         self.ratio_unit = ratio_unit
         self.decimal_comma = decimal_comma
@@ -70,11 +70,16 @@ class Meanings:
         unused = [c for c in self.curated if c.number is not None and c.number > len(layout.values)]
         if unused:
             raise SourceError(
-                f"{self.where}: [[columns]] number {unused[0].number}: the table has {len(layout.values)} value columns"
+                f"{self.curation.place_of(unused[0], 'number')}: [[columns]] number {unused[0].number}: the table at "
+                f"{self.page.place(line)} has {len(layout.values)} value columns{self._called(layout)}; mend the number"
             )
         named = {m.name for m in meanings}
         without_column = [listed for listed in self.page.metrics if listed.name not in named]
         return meanings + [self._meaning(None, (), listed.line, listed) for listed in without_column]
+
+    def _called(self, layout: Layout) -> str:
+        names = [f"{column.number} {column.name!r}" for column in layout.values if column.name]
+        return f" ({', '.join(names)})" if names else ""
 
     def inferred_units(self, columns: Sequence[ValueColumn], line: int) -> dict[Identity, Inferred]:
         """The units, with reasons, of those columns whose unit the page leaves open; of a table seen as a whole."""
@@ -249,7 +254,8 @@ class Meanings:
             # A number alone would slip to another column as soon as the page gets one more.
             remedy = f", not {found.name!r}; mend the number or the name" if found.name else f'; add name = "{printed}"'
             raise SourceError(
-                f"{self.where}: [[columns]] {found.number}: the page prints the name {printed!r} ({place}){remedy}"
+                f"{self.curation.place_of(found, 'name')}: [[columns]] number {found.number}: the page prints the name "
+                f"{printed!r} ({place}){remedy}"
             )
         return found if found and found.certainty.is_publishable else None
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 
 from kg.model import Certainty, Direction, UncertaintyKind
+from kg.read.tomltext import TomlLines
 
 #: What a printed name (of a setting or of a column) can stand for.
 ROLES = ("category", "date", "links", "method", "note", "paper", "paper-date", "rank", "setting", "value")
@@ -150,7 +151,10 @@ class CuratedFact:
 
 @dataclass(frozen=True, slots=True)
 class Curation:
-    """All curated facts of one source page."""
+    """All curated facts of one source page.
+
+    ``lines`` tell where they stand in their file, ``unsure`` are its open questions, each with its line.
+    """
 
     file: str
     path: str = ""
@@ -167,6 +171,19 @@ class Curation:
     tables: tuple[CuratedTable, ...] = ()
     columns: tuple[CuratedColumn, ...] = ()
     facts: tuple[CuratedFact, ...] = ()
+    unsure: tuple[tuple[int, str], ...] = field(default=(), compare=False)
+    lines: TomlLines = field(default=TomlLines(""), compare=False, repr=False)
+
+    def place(self, *way: str | int) -> str:
+        """Where something stands, for a message: ``place("columns", 2, "unit")`` is file and line of that key."""
+        line = self.lines.line(way)
+        return self.path if line is None else f"{self.path}:{line}"
+
+    def place_of(self, entry: CuratedTable | CuratedColumn | CuratedFact, *keys: str) -> str:
+        """Where one of the entries stands, or a key of it."""
+        blocks = {"tables": self.tables, "columns": self.columns, "facts": self.facts}
+        ways = ((name, n) for name, entries in blocks.items() for n, one in enumerate(entries, 1) if one is entry)
+        return self.place(*next(ways, ()), *keys)
 
     @property
     def is_numbered(self) -> bool:

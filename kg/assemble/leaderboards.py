@@ -7,9 +7,8 @@ reject, and is counted as one of them (:class:`Tally`).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from itertools import zip_longest
 
 from kg.assemble.agreement import agreed_benchmark, notes_on, other_part
 from kg.assemble.benchmarks import part_of, scoped
@@ -26,10 +25,11 @@ from kg.assemble.reading import read_rows, withheld
 from kg.assemble.references import check_references
 from kg.assemble.repeats import merge_repeated
 from kg.assemble.rows import Resource, RowReader
+from kg.assemble.sections import Section, check_headings, leaderboard_keys, sections_of
 from kg.assemble.stated import address_notes, date_flags, described_board
 from kg.assemble.units import Whole
-from kg.errors import Place, Problem, SourceError
-from kg.iris import digest, name_key, slug
+from kg.errors import Problem, SourceError
+from kg.iris import name_key
 from kg.model import Benchmark, Flag, Guess, Leaderboard, MetricDeclaration, Result, Source, Tally
 from kg.normalise.dates import parse_date
 from kg.normalise.identifiers import is_web_url
@@ -56,15 +56,6 @@ class Assembly:
     columns: dict[str | None, list[CuratedColumn]] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
-    """The tables of one leaderboard: rows in page order, each with the row group it stands in."""
-
-    heading: str | None
-    table: Table
-    groups: tuple[str | None, ...]
-
-
 def assemble(
     page: Page,
     curation: Curation,
@@ -80,7 +71,7 @@ def assemble(
     ``each`` is told after each leaderboard; it may take the results so far, and put none in their place.
     ``whole`` is what a page that is a part of one table must know of the others.
     """
-    check_references(curation, registry)
+    check_references(curation, page, registry)
     done = Assembly()
     for column in curation.columns:
         done.columns.setdefault(column.table, []).append(column)
@@ -102,14 +93,9 @@ def assemble(
         _described(done, page, curation, source, registry, each, whole)
         done.nodes.close(registry)
         return done
-    sections = _sections(page, registry)
-    unmet = {table.heading for table in curation.tables if table.heading} - {section.heading for section in sections}
-    if unmet:
-        raise SourceError(
-            f"{curation.path}: [[tables]] heading {sorted(unmet)[0]!r} stands over no table of {page.file}; "
-            f"headings there: {', '.join(repr(s.heading) for s in sections)}"
-        )
-    keys = _leaderboard_keys(sections, curation, slug_, page.file)
+    sections = sections_of(page, registry)
+    check_headings(sections, curation, page.file)
+    keys = leaderboard_keys(sections, curation, slug_, page.file)
     for section, (key, curated) in zip(sections, keys, strict=True):
         _leaderboard(done, page, curation, source, section, key, curated, len(sections) > 1, registry)
         each(done)
@@ -129,9 +115,9 @@ def _described(
     whole: Whole | None,
 ) -> None:
     """The tables that ``source.toml`` tells by number, or that the format itself describes."""
-    if any(fact.property == "benchmark" for fact in curation.facts):
+    if fact := next((fact for fact in curation.facts if fact.property == "benchmark"), None):
         raise SourceError(
-            f"{curation.path}: the fact `benchmark` is not read for tables that are described cell by cell: "
+            f"{curation.place_of(fact)}: the fact `benchmark` is not read for tables that are described cell by cell: "
             "write task, dataset, version, split and subset under [[tables]] or [[columns]]"
         )
     chosen: list[tuple[Table, CuratedTable | None, str]] = []
@@ -140,8 +126,8 @@ def _described(
         for curated in sorted(curation.tables, key=lambda t: t.number or 0):
             if curated.number is None or curated.number > len(page.tables):
                 raise SourceError(
-                    f"{curation.path}: [[tables]] {curated.key!r}: the file has {len(page.tables)} tables; "
-                    "give each table its number"
+                    f"{curation.place_of(curated)}: [[tables]] {curated.key!r}: the file has {len(page.tables)} "
+                    "tables; give each table its number"
                 )
             if curated.skip is None:
                 key = source.key if alone else f"{source.key}-{curated.key}"
@@ -168,89 +154,6 @@ def _left_open(page: Page, done: Assembly) -> list[Problem]:
     """The page's own problems, but for a header out of step whose columns all have names by now."""
     named = all(d.column_name for board in done.leaderboards for d in board.declarations)
     return [p for p in page.problems if not (named and p.rule == "header-out-of-step")]
-
-
-def _sections(page: Page, registry: Registry) -> list[Section]:
-    """Sub-tables under row-group headings with the same columns are one leaderboard."""
-    sections: list[Section] = []
-    for table in page.tables:
-        *parents, last = table.headings or (None,)
-        is_group = last is not None and (bool(parents) or registry.row_group(last) is not None)
-        heading = (parents[-1] if parents else None) if is_group else last
-        groups = (last if is_group else None,) * len(table.rows)
-        names = [column.name for column in table.columns]
-        before = sections[-1] if sections else None
-        if (
-            before is not None
-            and is_group
-            and before.heading == heading
-            and [column.name for column in before.table.columns] == names
-        ):
-            merged = replace(
-                before.table,
-                rows=before.table.rows + table.rows,
-                problems=before.table.problems + table.problems,
-            )
-            sections[-1] = Section(heading, merged, before.groups + groups)
-        else:
-            sections.append(Section(heading, table, groups))
-    return sections
-
-
-def _leaderboard_keys(
-    sections: Sequence[Section], curation: Curation, source: str, file: str
-) -> list[tuple[str, CuratedTable | None]]:
-    """The source's key where it has one table; else with the curated or printed heading behind it.
-
-    Tables under one heading are told apart by the names of their columns, then by their order.
-    """
-    keys: list[tuple[str, CuratedTable | None]] = []
-    names = [(section.heading or "table", *(c.name for c in section.table.columns)) for section in sections]
-    headings = [section.heading for section in sections]
-    for number, section in enumerate(sections):
-        curated = next((t for t in curation.tables if t.heading == section.heading), None)
-        if curated:
-            keys.append((f"{source}-{curated.key}", curated))
-        elif len(sections) == 1:
-            keys.append((source, None))
-        elif section.heading and headings.count(section.heading) == 1:
-            keys.append((f"{source}-{name_key(section.heading)}", None))
-        else:
-            order = [str(names[:number].count(names[number]))] if names.count(names[number]) > 1 else []
-            heading = slug(section.heading or "table")[:60] or "table"
-            keys.append((f"{source}-{heading}-{digest(*names[number], *order, length=8)}", None))
-    first: dict[str, Section] = {}
-    for section, (key, curated) in zip(sections, keys, strict=True):
-        if first.setdefault(key, section) is not section:
-            raise _two_tables(first[key], section, curated, curation, file)
-    return keys
-
-
-def _two_tables(
-    one: Section, other: Section, curated: CuratedTable | None, curation: Curation, file: str
-) -> SourceError:
-    """One heading of [[tables]] stands over tables that are not one: tells the first column that differs.
-
-    The table that lacks a column of ``source.toml``, or has it elsewhere, is the wrong one; else the later one.
-    """
-    order = [column.name for column in curation.columns if curated and column.table == curated.key and column.name]
-    if _named(one, order) != order == _named(other, order):
-        one, other = other, one
-    where = f"{curation.path}: [[tables]] heading {curated.heading if curated else one.heading!r}"
-    for number, (wanted, found) in enumerate(zip_longest(_named(one), _named(other)), 1):
-        if wanted != found:
-            return SourceError(
-                f"{where} stands over two tables whose columns differ: {Place(file, other.table.line, number)}: "
-                f"found {found!r}, expected {wanted!r} (as in line {one.table.line}); mend the name of the column, or "
-                "give the tables headings of their own"
-            )
-    lines = f"{Place(file, one.table.line)} and {other.table.line}"
-    return SourceError(f"{where} stands over two tables ({lines}) with another one between them; mend the page")
-
-
-def _named(section: Section, among: Sequence[str] | None = None) -> list[str]:
-    """The names of its columns, all or those that are ``among`` some."""
-    return [column.name for column in section.table.columns if among is None or column.name in among]
 
 
 def _leaderboard(
@@ -288,7 +191,7 @@ def _leaderboard(
         key,
         registry,
         columns,
-        curation.path or page.file,
+        curation,
         infer=described and is_inferred(table, layout, columns, curation),
         ratio_unit=ratio.value if ratio else None,
         decimal_comma=layout.decimal_comma,

@@ -144,12 +144,14 @@ def lay_out_numbered(
     registry: Registry | None = None,
 ) -> Layout:
     """What each column of a described table holds; ``registry`` tells sizes from scores where the format does not."""
-    where = f"{curation.path}: table {curated.key if curated else table.line}"
+    at = curation.place_of(curated) if curated else curation.path
+    where = f"{at}: table {curated.key if curated else table.line}"
     by_cell: dict[int, list[CuratedColumn]] = {}
     for entry in columns:
         if entry.cell is not None:
             if entry.cell > len(table.columns):
-                raise SourceError(f"{where}: [[columns]] cell {entry.cell}: the rows have {len(table.columns)} cells")
+                place = curation.place_of(entry, "cell")
+                raise SourceError(f"{place}: [[columns]] cell {entry.cell}: the rows have {len(table.columns)} cells")
             by_cell.setdefault(entry.cell, []).append(entry)
     roles = [_role(column, by_cell.get(number, [])) for number, column in enumerate(table.columns, 1)]
     if registry is not None:
@@ -158,7 +160,7 @@ def lay_out_numbered(
             "resource" if r == "value" and _is_resource(c, registry) else r
             for r, c in zip(roles, table.columns, strict=True)
         ]
-    _check_names(table, by_cell, where)
+    _check_names(table, by_cell, curation)
     template = curated.method if curated else None
     constant = table.fact("method")
     if template is None:
@@ -228,15 +230,15 @@ def _role(column: Column, entries: Sequence[CuratedColumn]) -> str:
     return stated or ("value" if entries else column.role)
 
 
-def _check_names(table: Table, by_cell: dict[int, list[CuratedColumn]], where: str) -> None:
+def _check_names(table: Table, by_cell: dict[int, list[CuratedColumn]], curation: Curation) -> None:
     """A number alone would slip to another column as soon as the page gets one more."""
     for cell, entries in by_cell.items():
         printed = table.columns[cell - 1].name
         for entry in entries:
             if printed and entry.name is not None and entry.name != printed:
                 raise SourceError(
-                    f"{where}: [[columns]] cell {cell}: the page prints the name {printed!r}, not {entry.name!r}; "
-                    "mend the cell's number or the name"
+                    f"{curation.place_of(entry, 'name')}: [[columns]] cell {cell}: the page prints the name "
+                    f"{printed!r}, not {entry.name!r}; mend the cell's number or the name"
                 )
 
 

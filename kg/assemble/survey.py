@@ -64,7 +64,7 @@ class Survey:
             "",
             self.registry,
             self.curated,
-            self.curation.path or page.file,
+            self.curation,
             infer=is_inferred(table, layout, self.curated, self.curation),
             ratio_unit=ratio.value if ratio else None,
             decimal_comma=layout.decimal_comma,

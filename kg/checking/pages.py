@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 
 from kg.assemble.curated import Curation
@@ -82,11 +82,14 @@ def of_profile(report: Report, profile: str) -> Report:
 
 
 def page_paths(inputs: Sequence[SourceInput], target: Path) -> dict[str, Path]:
-    """The file on this disk behind each name that places carry."""
-    return {
-        found.file: Path(found.curation.path).parent / found.curation.file if found.curation.path else target
-        for found in inputs
-    }
+    """The file on this disk behind each name that places carry: pages, and what is known of them."""
+    paths = {}
+    for found in inputs:
+        facts = Path(found.curation.path) if found.curation.path else None
+        paths[found.file] = facts.parent / found.curation.file if facts else target
+        if facts:
+            paths[PurePosixPath(found.file).with_name(facts.name).as_posix()] = facts
+    return paths
 
 
 class Boards:

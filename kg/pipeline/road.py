@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from kg.assemble.curated import Curation
 from kg.assemble.leaderboards import Assembly, assemble
@@ -16,9 +16,10 @@ from kg.link.folder import Links
 from kg.link.retraction import excluding
 from kg.pipeline import verdicts
 from kg.pipeline.inputs import SourceInput, find_registry, find_usable
-from kg.read import read_page
+from kg.read import FORMATS, read_page
 from kg.registry import Registry, load_registry
 from kg.registry.tables import CERTAINTIES
+from kg.resources import CURATION_FILE
 from kg.validation import Report
 from kg.validation.incremental import Checked, Recheck, recheck
 
@@ -105,23 +106,44 @@ def assemble_usable(
 
 def assemble_source(found: SourceInput, registry: Registry) -> Assembly:
     """Read one page and turn it into model objects."""
-    known = found.curation
     try:
-        page = read_page(found.data, found.file, known.format, keys=known.setting_keys, encoding=known.encoding)
+        return _assembled(found, registry)
     except SourceError as error:
-        if known.format is None or (known.format not in str(error) and not isinstance(error, NoResults)):
-            raise
-        raise type(error)(f"{error}; it was read as `format` = {known.format!r} of source.toml says") from error
+        if told := _of_format(found, error):
+            raise type(error)(f"{error}\n{told}") from error
+        raise
+
+
+def _of_format(found: SourceInput, error: SourceError) -> str:
+    """What the format that ``source.toml`` gives has to do with a fault: "" where the page shows no other."""
+    known, shown = found.curation, None
+    if known.format is None:
+        return ""
+    is_about_it = known.format in str(error) or isinstance(error, NoResults)
+    try:
+        if known.format in FORMATS or is_about_it:
+            shown = read_page(found.data, found.file, keys=known.setting_keys, encoding=known.encoding).format
+    except SourceError:
+        pass  # then the page shows no format
+    if shown == known.format or (shown is None and not is_about_it):
+        return ""
+    read = f"without `format` it is read as {shown!r}" if shown else "mend `format`, or the page"
+    return f"{known.place('format')}: the page was read as {known.format!r}, as `format` says; {read}"
+
+
+def _assembled(found: SourceInput, registry: Registry) -> Assembly:
+    known = found.curation
+    page = read_page(found.data, found.file, known.format, keys=known.setting_keys, encoding=known.encoding)
     if found.curation.sha256 and found.curation.sha256 != found.sha256:
         changed = Problem(
-            Place(found.file),
+            _in_facts(found, "sha256"),
             "page-changed",
             found.sha256,
             f"the page is not the one that source.toml describes (sha256 {found.curation.sha256[:12]}…)",
             "check the curated facts against the new page, then update sha256 in source.toml",
         )
         page = replace(page, problems=(*page.problems, changed))
-    page = replace(page, problems=(*page.problems, *_held_back(found)))
+    page = replace(page, problems=(*page.problems, *_held_back(found), *_unsure(found)))
     return assemble(page, found.curation, found.slug, found.sha256, registry)
 
 
@@ -131,20 +153,37 @@ def _held_back(found: SourceInput) -> Iterator[Problem]:
     A role only says how a name is read: without it the reader's own reading holds.
     """
     columns, facts = found.curation.columns, found.curation.facts
-    entries = [(f"[[columns]] {n}", column.name, column.certainty) for n, column in enumerate(columns, 1)]
+    entries = [("columns", n, column.name, column.certainty) for n, column in enumerate(columns, 1)]
     entries += [
-        (f"[[facts]] {n}", fact.property, fact.certainty) for n, fact in enumerate(facts, 1) if fact.property != "role"
+        ("facts", n, fact.property, fact.certainty) for n, fact in enumerate(facts, 1) if fact.property != "role"
     ]
-    for at, name, certainty in entries:
+    for block, n, name, certainty in entries:
         if not certainty.is_publishable:
             word = next(word for word, meant in CERTAINTIES.items() if meant is certainty)
             yield Problem(
-                Place(found.file),
+                _in_facts(found, block, n, "certainty"),
                 "held-back",
-                f"{at} ({name})" if name else at,
+                f"[[{block}]] {n}" + (f" ({name})" if name else ""),
                 f"what this entry of source.toml says is held back, because its certainty is {word}",
                 "find evidence for it, then say that it is very likely or certain",
             )
+
+
+def _unsure(found: SourceInput) -> Iterator[Problem]:
+    """Questions that ``kg import`` left in the file: until a person answers them, they stay questions."""
+    for line, question in found.curation.unsure:
+        yield Problem(
+            replace(_in_facts(found), line=line),
+            "open-question",
+            question,
+            "kg import asked this in source.toml, and nobody has answered: the entry below it is used as it stands",
+            "mend or confirm the entry below, then delete this line",
+        )
+
+
+def _in_facts(found: SourceInput, *way: str | int) -> Place:
+    """A place in the ``source.toml`` beside the page."""
+    return Place(str(PurePosixPath(found.file).with_name(CURATION_FILE)), found.curation.lines.line(way))
 
 
 def check(collection: Collection, base: str, links: Links | None = None, before: Checked | None = None) -> Built:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 
 def near_names(text: str, names: Iterable[str], cutoff: float = 0.6, most: int = 3) -> list[str]:
@@ -18,7 +18,10 @@ def near_names(text: str, names: Iterable[str], cutoff: float = 0.6, most: int =
     return [name for each in near for name in folded[each]][:most]
 
 
-def did_you_mean(text: str, names: Iterable[str]) -> str:
-    """The end of a message about a name that means nothing; "" where no name is near."""
-    near = near_names(text, names)
+def did_you_mean(text: str, names: Iterable[str], keys: Mapping[str, str] | None = None) -> str:
+    """The end of a message about a name that means nothing; "" where no name is near.
+
+    ``keys`` gives what is offered for a near name, where that is another word than the name itself.
+    """
+    near = dict.fromkeys((keys or {}).get(name, name) for name in near_names(text, names))
     return f"; did you mean {' or '.join(map(repr, near))}?" if near else ""

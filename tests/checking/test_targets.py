@@ -71,8 +71,8 @@ def test_one_unusable_source_hides_no_other(tmp_path: Path, check: Check) -> Non
     verdict = check_target(tmp_path, REGISTRY)
     assert [reject["printed"] for reject in verdict.rejects] == ["see text"]
     assert [Path(lost.target).name for lost in verdict.lost] == ["b", "c"]
-    assert "unknown key colour" in verdict.lost[0].reason
-    assert "retrieved: 'soon' is no date" in verdict.lost[0].reason
+    assert "source.toml:2: top level: `colour` is an unknown key" in verdict.lost[0].reason
+    assert "source.toml:3: top level: `retrieved` 'soon' is no date" in verdict.lost[0].reason
     assert "c/page.txt:3: the file is not UTF-8" in verdict.lost[1].reason
     done = check(str(tmp_path), "--registry", str(REGISTRY), "--format", "json")
     assert done.status == 2
@@ -85,7 +85,9 @@ def test_what_a_person_is_not_sure_enough_of_is_told_as_held_back(tmp_path: Path
     column = '[[columns]]\nnumber = 1\nname = "Accuracy (%)"\ndirection = "LowerIsBetter"\nevidence = "e"\n'
     curated(tmp_path, "a", column + 'certainty = "inferred"\n')
     (note,) = [note for note in check_target(tmp_path, REGISTRY).context if "held-back" in note]
-    assert "a/page.txt: what this entry of source.toml says is held back, because its certainty is inferred" in note
+    assert (
+        "a/source.toml:7: what this entry of source.toml says is held back, because its certainty is inferred" in note
+    )
     assert "'[[columns]] 1 (Accuracy (%))'" in note
 
 
@@ -112,8 +114,13 @@ def test_all_faults_of_the_facts_are_told_with_what_is_near(tmp_path: Path) -> N
     curated(tmp_path, "b", column.format('"1"', "accuracy", "PERCENT", "sure") + "[[facts]]\nsubject = 3\n")
     with pytest.raises(SourceError) as wrong:
         check_target(tmp_path / "sources" / "b", REGISTRY)
-    told = [line.partition("source.toml: ")[2] for line in str(wrong.value).splitlines()]
-    assert [line.partition(": ")[0] for line in told] == ["[[columns]] 1"] * 2 + ["[[facts]] 1"] * 5
+    told = [line.partition("source.toml:")[2] for line in str(wrong.value).splitlines()]
+    assert [": ".join(line.split(": ")[:2]) for line in told] == [
+        "3: [[columns]] 1",
+        "7: [[columns]] 1",
+        "9: [[facts]] 1",
+        *["8: [[facts]] 1"] * 4,
+    ]
     assert told[1].endswith("`certainty` 'sure' is none of certain, very likely, inferred, from memory")
 
 
@@ -124,7 +131,8 @@ def test_a_finding_about_a_whole_table_stands_on_its_page(tmp_path: Path) -> Non
     (folder / "source.toml").write_text(f'file = "page.txt"\nsha256 = "{"0" * 64}"\n', encoding="utf-8")
     verdict = check_target(folder, REGISTRY)
     assert any("page-changed" in note for note in verdict.context)
-    assert verdict.files == {"board/page.txt": folder / "page.txt"}
+    assert any(note.startswith("Note: board/source.toml:2: the page is not the one") for note in verdict.context)
+    assert verdict.files == {f"board/{name}": folder / name for name in ("page.txt", "source.toml")}
 
 
 # -- RDF
@@ -406,5 +414,6 @@ def test_what_is_not_there_is_no_missing_build(tmp_path: Path) -> None:
 
 def test_a_page_that_is_not_of_its_format_says_which_one_was_stated(tmp_path: Path) -> None:
     curated(tmp_path, "a", 'format = "index-page"\n')
-    with pytest.raises(SourceError, match=r"it was read as `format` = 'index-page' of source\.toml says"):
+    told = r"source\.toml:2: the page was read as 'index-page', as `format` says; without .* it is read as 'tab-tables'"
+    with pytest.raises(SourceError, match=told):
         check_target(tmp_path, REGISTRY)
