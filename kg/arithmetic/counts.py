@@ -50,9 +50,8 @@ def recovered_count_flags(
         for result in found.misfits if found else ():
             assert found is not None
             evidence = f"{found.items} items recovered from the other {found.fitting} values of the column"
-            flag = not_a_share(
-                result, found.items, unit.multiplier, "the values of a column are shares of one number of items"
-            )
+            rule = "the values of a column are shares of one number of items"
+            flag = not_a_share(result, found.items, unit.multiplier, rule, column)
             if flag:
                 message = f"{flag.message}; {evidence}"
                 flags.append(replace(flag, message=message, certainty=Certainty.INFERRED, evidence=evidence))

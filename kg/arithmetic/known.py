@@ -7,12 +7,12 @@ what lies outside the sum of those margins is flagged.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from decimal import ROUND_HALF_UP, Decimal
 
-from kg.arithmetic.printing import Row, rounded, row_of, step
+from kg.arithmetic.printing import columns, decimals, rounded, step
 from kg.assemble.flags import make_flag
 from kg.model import Benchmark, Flag, FlagKind, FlagSubject, Metric, Result, Severity, Unit
 from kg.normalise.values import EXACT, lexical
@@ -36,7 +36,9 @@ def known_flags(
     """Findings by recorded weights and item counts; ``results`` are those of one leaderboard, in order."""
     flags = _aggregates(results, metrics)
     flags += _wholes(results, benchmarks)
-    flags += [flag for r in results if (flag := _whole_items(r, metrics[r.metric], benchmarks[r.benchmark], units))]
+    for column in columns(results).values():
+        found = (_whole_items(r, metrics[r.metric], benchmarks[r.benchmark], units, column) for r in column)
+        flags += [flag for flag in found if flag]
     return flags
 
 
@@ -68,48 +70,111 @@ def disagreement(whole: Result, parts: Sequence[Part], rule: str, *, divisor: De
 
 def _aggregates(results: Sequence[Result], metrics: Mapping[str, Metric]) -> list[Flag]:
     """An aggregate metric beside all of its parts, on one benchmark and row."""
-    rows: dict[tuple[Row, str], dict[str, list[Result]]] = defaultdict(lambda: defaultdict(list))
-    for result in results:
-        rows[row_of(result), result.benchmark][result.metric].append(result)
-    flags: list[Flag] = []
-    for cells in rows.values():
-        for metric, wholes in list(cells.items()):
-            parts = metrics[metric].aggregates
-            if not parts or len(wholes) != 1 or any(len(cells.get(p.metric, ())) != 1 for p in parts):
+    sums: dict[tuple[str, str], list[_Sum]] = defaultdict(list)
+    for row in _rows(results):
+        cells: dict[tuple[str, str], list[Result]] = defaultdict(list)
+        for result in row:
+            cells[result.benchmark, result.metric].append(result)
+        for (benchmark, metric), wholes in cells.items():
+            aggregates = metrics[metric].aggregates
+            found = [cells.get((benchmark, part.metric), []) for part in aggregates]
+            if not aggregates or len(wholes) != 1 or any(len(one) != 1 for one in found):
                 continue
-            if sum(p.weight for p in parts) != 1:
+            if sum(part.weight for part in aggregates) != 1:
                 continue
-            rule = " + ".join(f"{lexical(p.weight)} {metrics[p.metric].label}" for p in parts)
-            weighted = [Part(p.weight, metrics[p.metric].label, cells[p.metric][0]) for p in parts]
-            flag = disagreement(wholes[0], weighted, rule)
-            flags += [flag] if flag else []
-    return flags
+            rule = " + ".join(f"{lexical(part.weight)} {metrics[part.metric].label}" for part in aggregates)
+            parts = [
+                Part(part.weight, metrics[part.metric].label, one[0])
+                for part, one in zip(aggregates, found, strict=True)
+            ]
+            sums[benchmark, metric].append(_Sum(wholes[0], parts, rule))
+    return [flag for group in sums.values() for flag in _believed(group)]
 
 
 def _wholes(results: Sequence[Result], benchmarks: Mapping[str, Benchmark]) -> list[Flag]:
     """A whole benchmark beside all the parts that share out its items: weighted by item counts."""
-    parts_of: dict[str, list[Benchmark]] = defaultdict(list)
+    sums: dict[tuple[str, str], list[_Sum]] = defaultdict(list)
+    parts_of = _parts_of(benchmarks)
+    for row in _rows(results):
+        cells: dict[tuple[str, str], list[Result]] = defaultdict(list)
+        for result in row:
+            cells[result.metric, result.benchmark].append(result)
+        for metric, whole in [key for key in cells if key[1] in parts_of]:
+            found = [cells.get((metric, part.key), []) for part in parts_of[whole]]
+            if len(cells[metric, whole]) != 1 or any(len(one) != 1 for one in found):
+                continue
+            parts = [
+                Part(Decimal(part.item_count or 0), part.subset or part.label, one[0])
+                for part, one in zip(parts_of[whole], found, strict=True)
+            ]
+            rule = "mean of the parts weighted by their item counts"
+            sums[metric, whole].append(_Sum(cells[metric, whole][0], parts, rule, sum(part.weight for part in parts)))
+    return [flag for group in sums.values() for flag in _believed(group)]
+
+
+def _parts_of(benchmarks: Mapping[str, Benchmark]) -> dict[str, list[Benchmark]]:
+    """The parts of each whole that share out its items; none of a whole whose items they do not add up to.
+
+    A part that a page does not have, or that was held back, makes every sum of the others a false one.
+    """
+    found: dict[str, list[Benchmark]] = defaultdict(list)
     for benchmark in benchmarks.values():
         if benchmark.part_of and benchmarks[benchmark.part_of].parts_make_whole:
-            parts_of[benchmark.part_of].append(benchmark)
-    rows: dict[tuple[Row, str], dict[str, list[Result]]] = defaultdict(lambda: defaultdict(list))
+            found[benchmark.part_of].append(benchmark)
+    counts = {whole: [part.item_count or 0 for part in parts] for whole, parts in found.items()}
+    return {
+        whole: parts
+        for whole, parts in found.items()
+        if all(counts[whole]) and sum(counts[whole]) == (benchmarks[whole].item_count or sum(counts[whole]))
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class _Sum:
+    """A whole and its parts in one row, with ``rule`` and ``divisor`` as :func:`disagreement` takes them."""
+
+    whole: Result
+    parts: Sequence[Part]
+    rule: str
+    divisor: Decimal | int | None = None
+
+    @property
+    def without_unit(self) -> list[str]:
+        """What is summed as if it had the unit of the rest."""
+        cells = [("the whole", self.whole), *((part.label, part.result) for part in self.parts)]
+        lost = [name for name, cell in cells if cell.unit is None]
+        return lost if len(lost) < len(cells) else []
+
+    @property
+    def flag(self) -> Flag | None:
+        """What the sum says."""
+        divisor = None if self.divisor is None else Decimal(self.divisor)
+        flag = disagreement(self.whole, self.parts, self.rule, divisor=divisor)
+        if flag is None or not self.without_unit:
+            return flag
+        return replace(flag, message=f"{flag.message}; no unit is known of {', '.join(self.without_unit)}")
+
+
+def _believed(sums: Sequence[_Sum]) -> list[Flag]:
+    """What the sums of one column say; where a unit is not known, only if three quarters of them agree."""
+    flags = [flag for one in sums if (flag := one.flag)]
+    is_open = any(one.without_unit for one in sums)
+    return [] if is_open and 4 * len(flags) > len(sums) else flags
+
+
+def _rows(results: Sequence[Result]) -> Iterator[list[Result]]:
+    """The results of one printed row that are in one unit; one whose unit is not known stands with all of them."""
+    printed: dict[tuple[object, ...], list[Result]] = defaultdict(list)
     for result in results:
-        rows[row_of(result), result.metric][result.benchmark].append(result)
-    flags: list[Flag] = []
-    for cells in rows.values():
-        for whole, parts in parts_of.items():
-            counts = [part.item_count for part in parts]
-            if len(cells.get(whole, ())) != 1 or any(len(cells.get(p.key, ())) != 1 for p in parts) or None in counts:
-                continue
-            total = Decimal(sum(count for count in counts if count))
-            weighted = [Part(Decimal(p.item_count or 0), p.subset or p.label, cells[p.key][0]) for p in parts]
-            rule = "mean of the parts weighted by their item counts"
-            flag = disagreement(cells[whole][0], weighted, rule, divisor=total)
-            flags += [flag] if flag else []
-    return flags
+        printed[result.printed_method, result.settings].append(result)
+    for row in printed.values():
+        for unit in dict.fromkeys(result.unit for result in row if result.unit) or [None]:
+            yield [result for result in row if result.unit in (unit, None)]
 
 
-def _whole_items(result: Result, metric: Metric, benchmark: Benchmark, units: Mapping[str, Unit]) -> Flag | None:
+def _whole_items(
+    result: Result, metric: Metric, benchmark: Benchmark, units: Mapping[str, Unit], column: Sequence[Result]
+) -> Flag | None:
     """A share of items must be k/N for the benchmark's N items."""
     if not metric.counts_items or not benchmark.item_count or result.unit is None:
         return None
@@ -121,30 +186,48 @@ def _whole_items(result: Result, metric: Metric, benchmark: Benchmark, units: Ma
         benchmark.item_count,
         unit.multiplier,
         f"a share of {benchmark.item_count} items is k/{benchmark.item_count}",
+        column,
     )
 
 
-def not_a_share(result: Result, items: int, multiplier: Decimal, rule: str) -> Flag | None:
-    """Flag a value that no whole number of items gives."""
-    share = EXACT.multiply(result.value, multiplier)
-    near = (share * items).to_integral_value(ROUND_HALF_UP)
-
-    def printed(k: Decimal) -> Decimal:
-        return rounded(k / items / multiplier, result.value)
-
-    expected = printed(near)
+def not_a_share(result: Result, items: int, multiplier: Decimal, rule: str, column: Sequence[Result]) -> Flag | None:
+    """Flag a value that no whole number of items gives; its decimal point may not be where its column has it."""
+    near, expected = _nearest(result.value, items, multiplier)
     if expected == result.value:
         return None
     other = near + (1 if expected < result.value else -1)
+    then = rounded(other / items / multiplier, result.value)
+    message = (
+        f"{result.printed} is not k/{items} for any whole k; the nearest is {lexical(expected)} ({near}/{items}), "
+        f"then {lexical(then)} ({other}/{items})"
+    )
+    moved = _point_moved(result.value, column)
+    if moved is not None:
+        count, share = _nearest(moved, items, multiplier)
+        if share == moved and count <= items:
+            message += f"; with its point where the column has it, it is {lexical(moved)} ({count}/{items})"
+            expected = moved
     return make_flag(
         FlagKind.NOT_K_OVER_N,
         FlagSubject.RESULT,
         result.key,
         Severity.WARNING,
-        f"{result.printed} is not k/{items} for any whole k; the nearest is {lexical(expected)} ({near}/{items}), "
-        f"then {lexical(printed(other))} ({other}/{items})",
+        message,
         rule,
         found=result.printed,
         expected=lexical(expected),
         on_property="value",
     )
+
+
+def _nearest(value: Decimal, items: int, multiplier: Decimal) -> tuple[Decimal, Decimal]:
+    """The number of items that gives a value best, and what it gives, in as many digits."""
+    near = (EXACT.multiply(value, multiplier) * items).to_integral_value(ROUND_HALF_UP)
+    return near, rounded(near / items / multiplier, value)
+
+
+def _point_moved(value: Decimal, column: Sequence[Result]) -> Decimal | None:
+    """The same digits with the point where most of the column has it; None where it stands there already."""
+    usual, times = Counter(decimals(r.value) for r in column).most_common(1)[0]
+    shift = decimals(value) - usual
+    return value.scaleb(shift) if shift and 2 * times > len(column) else None

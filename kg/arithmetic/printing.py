@@ -8,9 +8,6 @@ from decimal import ROUND_HALF_UP, Decimal
 
 from kg.model import Result
 
-#: What makes two results one printed row: same method, unit and settings.
-Row = tuple[str, str, tuple[object, ...]]
-
 
 def step(value: Decimal) -> Decimal:
     """One unit of the last printed digit."""
@@ -22,11 +19,6 @@ def decimals(value: Decimal) -> int:
     """The number of digits behind the point, as printed."""
     exponent = value.as_tuple().exponent
     return max(0, -exponent) if isinstance(exponent, int) else 0
-
-
-def row_of(result: Result) -> Row:
-    """Results of one printed row share this."""
-    return (result.printed_method, result.unit or "", result.settings)
 
 
 def rounded(value: Decimal, like: Decimal) -> Decimal:

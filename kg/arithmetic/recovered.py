@@ -83,24 +83,29 @@ def _candidates(
     wholes = {key for key in order if _WHOLE.fullmatch(_bare(metrics[by_column[key][0].metric].label))}
     for key in order:
         first = by_column[key][0]
-        metric = metrics[first.metric]
-        if metric.aggregates:
+        if metrics[first.metric].aggregates:
             continue  # its weights are recorded
-        like = [k for k in order if k != key and by_column[k][0].unit == first.unit]
-        of_whole = [k for k in like if benchmarks[by_column[k][0].benchmark].part_of == first.benchmark]
-        of_whole = [k for k in of_whole if by_column[k][0].metric == first.metric]
-        if len(of_whole) > 1:
+        same = {k for k in order if k != key and by_column[k][0].unit == first.unit}
+        open_ = {k for k in order if k != key and by_column[k][0].unit is None}
+        choices: list[list[str]] = []
+        for like in (same, same | open_):  # what is known first, then with columns whose unit may be the same
+            of_whole = [k for k in order if k in like and _is_part(by_column[k][0], first, benchmarks)]
             counted = all(benchmarks[by_column[k][0].benchmark].item_count for k in of_whole)
-            if not (counted and benchmarks[first.benchmark].parts_make_whole):
-                yield key, [of_whole]
-        elif key in wholes:
-            parts = [k for k in like if k not in wholes and by_column[k][0].benchmark == first.benchmark]
-            at = order.index(key)
-            before = [k for k in _until_whole(reversed(order[:at]), wholes) if k in parts]
-            after = [k for k in _until_whole(order[at + 1 :], wholes) if k in parts]
-            choices = [choice for choice in (parts, before, after) if len(choice) > 1]
-            if choices:
-                yield key, choices
+            if len(of_whole) > 1:
+                choices += [] if counted and benchmarks[first.benchmark].parts_make_whole else [of_whole]
+            elif key in wholes:
+                parts = {k for k in like if k not in wholes and by_column[k][0].benchmark == first.benchmark}
+                at = order.index(key)
+                before, after = (_until_whole(keys, wholes) for keys in (reversed(order[:at]), order[at + 1 :]))
+                choices += [[k for k in keys if k in parts] for keys in (order, before, after)]
+        choices = [choice for n, choice in enumerate(choices) if len(choice) > 1 and choice not in choices[:n]]
+        if choices:
+            yield key, choices
+
+
+def _is_part(part: Result, whole: Result, benchmarks: Mapping[str, Benchmark]) -> bool:
+    """True for the same metric on a part of the benchmark."""
+    return benchmarks[part.benchmark].part_of == whole.benchmark and part.metric == whole.metric
 
 
 def _bare(label: str) -> str:

@@ -25,6 +25,9 @@ _CELLS = 3
 
 _HUNDRED = Decimal(100)
 
+#: Where a person gives the scale of a column.
+_ENTRY = "the [[columns]] entry of source.toml"
+
 
 def scale_flags(results: Iterable[Result], metrics: Mapping[str, Metric], units: Mapping[str, Unit]) -> list[Flag]:
     """Findings about the scale of values, column by column."""
@@ -123,7 +126,8 @@ def _only_shares(column: Sequence[Result], metric: Metric) -> list[Flag]:
     best = max(values)
     message = (
         f"all {len(values)} values of a column of percentages lie below 1: as percentages the best would be "
-        f"{lexical(best)} of 100, as shares of 1 it would be {lexical((best * _HUNDRED).normalize())} percent"
+        f"{lexical(best)} of 100, as shares of 1 it would be {lexical((best * _HUNDRED).normalize())} percent; "
+        f'where they are shares, give scale = "100" in {_ENTRY}'
     )
     return [_flag(column[0], FlagSubject.DECLARATION, message, "a column of percentages has values above 1", None)]
 

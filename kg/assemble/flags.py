@@ -64,7 +64,7 @@ def column_flags(
                     declaration.key,
                     Severity.WARNING,
                     f"{suspects[number]}: every value of the column may be off by a factor, {printed[-1]} as much as "
-                    f"{printed[0]}",
+                    f"{printed[0]}; `scale` in the [[columns]] entry of source.toml says by which",
                     suspects[number],
                     found=", ".join(printed),
                     on_property="value",

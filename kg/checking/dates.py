@@ -20,6 +20,9 @@ from kg.validation.places import Places
 from kg.validation.purposes import PROFILES
 from kg.validation.report import curie
 
+#: What the day of the check is called: it may be tomorrow where the person sits.
+LATEST = "the latest day that it is anywhere at the time of the check"
+
 #: What is a day of something that has happened, and by which way its source is found from there.
 _DATES = {
     LB.resultDate: (LB.leaderboard, DCTERMS.source),
@@ -51,7 +54,7 @@ def late_dates(data: Table, today: datetime.date | None) -> Iterator[Finding]:
         for subject, object_ in zip(pairs.subjects.tolist(), pairs.objects.tolist(), strict=True):
             date = lexical(data.texts[object_])
             limits = [(day, "when its source was retrieved") for day in _retrieved(data, subject, way)]
-            limits += [(today.isoformat(), "the day of the check")] if today else []
+            limits += [(today.isoformat(), LATEST)] if today else []
             late = [(day, what) for day, what in limits if is_later(date, day)]
             if late:
                 yield _finding(data, places, subject, predicate, date, *min(late))

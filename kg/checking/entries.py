@@ -116,15 +116,15 @@ class Files:
         return self._lines[path]
 
 
-def finding_entry(finding: Finding, files: Files, locate: Callable[[str], Spot | None]) -> Entry:
+def finding_entry(finding: Finding, files: Files, locate: Callable[[Finding], Spot | None]) -> Entry:
     """The entry of a finding.
 
-    Where it is about no cell, or about cells of files that are not at hand, ``locate`` tells where its
-    node stands.
+    Where it is about no cell, or about cells of files that are not at hand, ``locate`` tells where
+    what it is about stands.
     """
     cells = zip(finding.places, finding.printed, strict=True)
     spots = tuple(files.spot(place, printed) for place, printed in cells)
-    stands = None if any(spot.path for spot in spots) else locate(finding.focus)
+    stands = None if any(spot.path for spot in spots) else locate(finding)
     if stands and not spots:
         spots, stands = (stands,), None
     return Entry(

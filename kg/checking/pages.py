@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 
 from kg.assemble.curated import Curation
+from kg.checking.boards import Boards
 from kg.checking.dates import with_late_dates
-from kg.checking.entries import Spot
 from kg.checking.options import Options
 from kg.checking.rules import rules
 from kg.checking.verdict import Unusable, Verdict
 from kg.collect import collect
 from kg.pipeline.inputs import SourceInput, find_registry
-from kg.pipeline.report import problem_entry
+from kg.pipeline.report import accounted, problem_entry
 from kg.pipeline.road import Built, assemble_usable, check, run_usable
 from kg.registry import Registry, load_registry
 from kg.settings import base_iri
@@ -27,15 +27,16 @@ def check_pages(target: Path, options: Options) -> Verdict:
     """Read, assemble and check one page, one source folder or one data folder."""
     built, lost = _alone(target) if options.alone else run_usable([target], options.registry, base_iri())
     boards = [(b.key, b.source, built.collection.nodes.sources[b.source].file) for b in built.collection.leaderboards]
+    data = table_of_lines(built.quads)
     warnings = [p for board in built.collection.leaderboards for p in built.problems(board.key) if not p.is_reject]
     return Verdict(
-        with_late_dates(of_profile(built.report, options.profile), table_of_lines(built.quads), options),
+        with_late_dates(of_profile(built.report, options.profile), data, options),
         tuple(problem_entry(problem) for problem in built.rejects),
         kind="source pages",
-        context=tuple(f"Note: {problem}" for problem in warnings),
+        context=(f"{accounted(built.collection.tallies.values())}.", *(f"Note: {problem}" for problem in warnings)),
         files=page_paths(built.inputs, target),
         lost=tuple(Unusable(place, fault) for place, fault in lost.items()),
-        locate=Boards(built.base, boards).spot,
+        locate=Boards(built.base, boards, data, lambda: built.inputs).spot,
     )
 
 
@@ -90,21 +91,3 @@ def page_paths(inputs: Sequence[SourceInput], target: Path) -> dict[str, Path]:
         if facts:
             paths[PurePosixPath(found.file).with_name(facts.name).as_posix()] = facts
     return paths
-
-
-class Boards:
-    """Findings about a leaderboard, a column or a source stand on its page."""
-
-    def __init__(self, base: str, boards: Iterable[tuple[str, str, str]]) -> None:
-        """``boards`` are (leaderboard key, source key, file)."""
-        self._files: dict[str, str] = {}
-        self._columns: list[tuple[str, str]] = []
-        for leaderboard, source, file in boards:
-            self._files[f"{base}leaderboard/{leaderboard}"] = file
-            self._files[f"{base}source/{source}"] = file
-            self._columns.append((f"{base}declaration/{leaderboard}-", file))
-
-    def spot(self, node: str) -> Spot | None:
-        """The page of a node, if it is one of them."""
-        file = self._files.get(node) or next((file for start, file in self._columns if node.startswith(start)), None)
-        return Spot(file, "") if file else None

@@ -8,16 +8,18 @@ from functools import lru_cache
 from pathlib import Path
 
 from kg.assemble.curation import load_curation
+from kg.checking.boards import Boards
 from kg.checking.context import described_by_registry, registered
 from kg.checking.dates import with_late_dates
 from kg.checking.entries import Spot
 from kg.checking.nodes import NodeIndex
 from kg.checking.options import BUILD, Options
-from kg.checking.pages import Boards, check_pages
+from kg.checking.pages import check_pages
 from kg.checking.registered import contradictions
 from kg.checking.submission import check_submission, is_tree, looks_submitted, why_not_submitted
 from kg.checking.verdict import Verdict
 from kg.errors import BuildError, SourceError
+from kg.pipeline.inputs import find_usable
 from kg.resources import CURATION_FILE
 from kg.settings import base_iri
 from kg.store import GRAPH_FILE, SOURCES_FOLDER, SUMS_FILE, Version
@@ -97,7 +99,11 @@ def check_rdf(data: Table, options: Options, file: Path | None = None) -> Verdic
     Data come first: a vocabulary or a description that stands beside them is not checked, and the
     verdict says so.
     """
-    locate = NodeIndex(file).spot if file else _nowhere
+    index = NodeIndex(file) if file else None
+
+    def locate(finding: Finding) -> Spot | None:
+        return index.spot(finding.focus) if index else None
+
     beside = _kind_beside_data(data.classes)
     if beside and not _holds_data(data):
         report = validate_ontology(data) if beside == "vocabulary" else validate_catalog(data)
@@ -146,12 +152,13 @@ def _check_build(version: Version, options: Options) -> Verdict:
     data = table_of_file(version.path / GRAPH_FILE)
     report = with_late_dates(validate(data, options.shapes), data, options)
     names = sorted({str(board["file"]) for board in boards})
+    named = [(b["leaderboard"], b.get("source", ""), b["file"]) for b in boards]
     return Verdict(
         report,
         rejects,
         kind=f"{BUILT} {version.digest}",
         files={name: path for name in names if (path := _page_of(version, name)) is not None},
-        locate=Boards(version.base, [(b["leaderboard"], b.get("source", ""), b["file"]) for b in boards]).spot,
+        locate=Boards(version.base, named, data, lambda: find_usable([version.path / SOURCES_FOLDER])[0]).spot,
     )
 
 
@@ -162,7 +169,3 @@ def _page_of(version: Version, name: str) -> Path | None:
     if kept.is_file() and (not copy.is_file() or kept.read_bytes() == copy.read_bytes()):
         return kept
     return copy if copy.is_file() else None
-
-
-def _nowhere(node: str) -> Spot | None:
-    return None

@@ -13,13 +13,13 @@ from typing import Any
 
 from kg.checking.entries import Entry, Files, Spot, finding_entry, reject_entry, told
 from kg.errors import BuildError
-from kg.validation import Report
+from kg.validation import Finding, Report
 
 #: The forms that a verdict can be written in.
 FORMATS = ("text", "ttl", "json", "sarif", "github", "html")
 
 
-def _nowhere(node: str) -> Spot | None:
+def _nowhere(finding: Finding) -> Spot | None:
     return None
 
 
@@ -37,7 +37,7 @@ class Verdict:
 
     ``target`` is its name as given, ``kind`` what it turned out to be. ``rejects`` are as in the build
     report. ``files`` are the files on this disk behind the names in places; ``locate`` finds the spot
-    of a node that no cell stands for, ``spots`` are those of places that are known. ``lost`` are parts
+    of a finding that no cell stands for, ``spots`` are those of places that are known. ``lost`` are parts
     of the target that could not be checked. ``context`` says
     what else was looked at, one sentence each. ``again`` are the options by which ``kg explain``
     finds the same findings.
@@ -53,7 +53,7 @@ class Verdict:
     files: Mapping[str, Path] = field(default_factory=lambda: MappingProxyType({}))
     spots: Mapping[str, Spot] = field(default_factory=lambda: MappingProxyType({}))
     lost: tuple[Unusable, ...] = ()
-    locate: Callable[[str], Spot | None] = field(default=_nowhere, compare=False, repr=False)
+    locate: Callable[[Finding], Spot | None] = field(default=_nowhere, compare=False, repr=False)
 
     @property
     def is_clean(self) -> bool:
@@ -86,7 +86,7 @@ class Verdict:
     def entries(self) -> tuple[Entry, ...]:
         """Findings in the order of the report, then rejected cells; all of them, for programs."""
         files = Files(self.files, self.spots)
-        found = [finding_entry(f, files, lambda node: self._spot(node, files)) for f in self.report.findings]
+        found = [finding_entry(f, files, lambda finding: self._spot(finding, files)) for f in self.report.findings]
         return (*found, *(reject_entry(reject, files) for reject in self.rejects))
 
     @cached_property
@@ -103,8 +103,8 @@ class Verdict:
         """The entries of the rejected cells."""
         return self.entries[len(self.report.findings) :]
 
-    def _spot(self, node: str, files: Files) -> Spot | None:
-        spot = self.locate(node)
+    def _spot(self, finding: Finding, files: Files) -> Spot | None:
+        spot = self.locate(finding)
         return files.spot(spot.place, spot.printed) if spot and not spot.path else spot
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import Any
 
 from kg.collect import Collection
@@ -48,6 +49,15 @@ def build_report(collection: Collection, report: Report, triples: int, base: str
         + sum(not p.is_reject for problems in collection.problems.values() for p in problems),
     }
     return {"base": base, "leaderboards": leaderboards, "totals": totals}
+
+
+def accounted(tallies: Iterable[Tally]) -> str:
+    """The conservation law in one sentence."""
+    counts = list(tallies)
+    cells, results, missing, rejected = (
+        sum(getattr(tally, name) for tally in counts) for name in ("cells", "results", "missing", "rejected")
+    )
+    return f"{cells} value cells = {results} results + {missing} missing + {rejected} rejected"
 
 
 def to_json(report: dict[str, Any]) -> bytes:

@@ -81,7 +81,10 @@ def test_small_percentages_are_no_shares(tmp_path: Path, values: list[str]) -> N
 def test_a_column_of_percentages_that_holds_shares_only(tmp_path: Path) -> None:
     (flag,) = column(tmp_path, "0.91", "0.88", "0.934")
     assert flag.subject is FlagSubject.DECLARATION
-    assert "the best would be 0.934 of 100, as shares of 1 it would be 93.4 percent" in flag.message
+    assert flag.message.endswith(
+        "the best would be 0.934 of 100, as shares of 1 it would be 93.4 percent; where they are shares, give "
+        'scale = "100" in the [[columns]] entry of source.toml'
+    )
     assert column(tmp_path, "0.91", "0.88") == []  # two values say nothing
     assert column(tmp_path, "0.91", "0.88", "1.2") == []
 

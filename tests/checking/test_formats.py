@@ -65,7 +65,7 @@ def test_entries_name_everything(verdict: Verdict) -> None:
 def test_every_form_tells_rule_place_and_remedy(verdict: Verdict, format: str) -> None:
     text = verdict.written(format)
     assert "R16.14" in text
-    assert "its unit or scale is wrong: give it in the source facts" in text
+    assert "its unit or scale is wrong: give `unit` or `scale` in its [[columns]] entry" in text
     if format != "ttl":  # rejected cells are no nodes
         assert "ambiguous-comma" in text
         assert "print the value with a decimal point" in text

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import datetime
 import json
+import re
 import shutil
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
 
-from kg.checking import Verdict, check_target
+from kg.checking import Options, Verdict, check_target
+from kg.checking.dates import latest_today
 from tests.conftest import ROOT
 
 
@@ -89,3 +93,108 @@ def test_a_flag_on_several_cells_is_one_with_all_its_cells(table: Path) -> None:
     assert len(told) == 5
     assert [spot.place for spot in told[0].spots] == ["table/page.txt:46:3", "table/page.txt:47:3"]
     assert all(len(entry.spots) == 2 for entry in told)
+
+
+# -- places of what is about no cell
+
+
+def test_what_a_page_says_of_its_table_is_found_at_the_line_that_says_it(page: Path) -> None:
+    change(page / "page.md", "| Results loaded | 17 of 17 |", "| Results loaded | 19 of 18 |")
+    change(page / "page.md", "| Metric | Dice |", "| Metric | IoU |")
+    verdict = check_target(page)
+    lines = (page / "page.md").read_text(encoding="utf-8").splitlines()
+    at = {entry.rule: entry.at_hand for entry in verdict.told}
+    for rule, printed in (("A7", "19"), ("A8", "19"), ("A9", "19"), ("R18.10", "IoU")):
+        spot = at[rule]
+        assert spot is not None, rule
+        start = lines[(spot.line or 0) - 1].index(printed) + 1
+        assert (spot.start, spot.end) == (start, start + len(printed)), rule
+    annotations = verdict.written("github").splitlines()
+    assert all("page.md,line=" in line for line in annotations)
+
+
+def test_a_late_day_of_a_page_is_found_at_its_line_and_the_rule_tells_its_limit(page: Path) -> None:
+    change(page / "page.md", "Data updated: 2026-03-11T06:44:08.716Z", "Data updated: 2027-03-11T06:44:08.716Z")
+    change(page / "source.toml", 'updated = "2026-03-11T06:44:08.716Z"', "")
+    today = latest_today(datetime.datetime(2026, 12, 1, 11, tzinfo=datetime.UTC))
+    (entry,) = (e for e in check_target(page, None, Options(today=today)).told if e.rule == "A13")
+    assert "after 2026-12-02, the latest day that it is anywhere at the time of the check" in entry.message
+    assert [(spot.place, spot.printed) for spot in entry.spots] == [("page/page.md:7", "2027-03-11T06:44:08.716Z")]
+    change(page / "page.md", "Data updated: 2027-03-11T06:44:08.716Z", "Data updated: 2026-12-02")  # tomorrow, here
+    assert check_target(page, None, Options(today=today)).told == ()
+
+
+# -- hints by arithmetic
+
+
+def test_a_moved_decimal_point_is_tried_where_a_share_of_items_does_not_fit(table: Path) -> None:
+    change(table / "page.txt", "32.84\t47.12", "32.84\t4.712")
+    (message,) = (m for m in of_rule(check_target(table), "A9") if m.startswith("4.712 "))
+    assert message == (
+        "4.712 is not k/711 for any whole k; the nearest is 4.782 (34/711), then 4.641 (33/711); with its point where "
+        "the column has it, it is 47.12 (335/711)."
+    )
+    change(table / "page.txt", "4.712", "47.12")
+    assert len(check_target(table).told) == 7
+
+
+def test_a_point_where_the_column_has_it_is_not_moved(table: Path) -> None:
+    assert not [m for m in of_rule(check_target(table), "A9") if "with its point" in m]
+    change(table / "page.txt", "32.84\t47.12", "32.84\t47.13")
+    assert len(check_target(table).told) == 8
+    assert not [m for m in of_rule(check_target(table), "A9") if "with its point" in m]
+
+
+def test_shares_in_a_column_of_percent_are_mended_by_the_scale_that_the_hint_names(page: Path) -> None:
+    text = (page / "page.md").read_text(encoding="utf-8")
+    shares = re.sub(r"(?<=\| )([0-9.]+)(?= \| Not recorded)|(?<=^Dice: )([0-9.]+)(?=\. )", _share, text, flags=re.M)
+    (page / "page.md").write_text(shares, encoding="utf-8")
+    (message,) = of_rule(check_target(page), "A9")
+    assert 'give scale = "100" in the [[columns]] entry of source.toml' in message
+    change(page / "source.toml", 'metric = "dice"', 'metric = "dice"\nscale = "100"')
+    assert check_target(page).told == ()
+
+
+def _share(found: re.Match[str]) -> str:
+    return str(Decimal(found[0]).scaleb(-2))
+
+
+# -- what one entry changes for the others
+
+
+def test_a_unit_that_is_lost_does_not_silence_the_sums_of_its_table(table: Path) -> None:
+    known = {m.split(": (")[0] for m in of_rule(check_target(table), "A9")}
+    change(table / "source.toml", 'unit = "PERCENT"\n', "")
+    verdict = check_target(table)
+    assert {m.split(": (")[0] for m in of_rule(verdict, "A9")} == known
+    sums = [m for m in of_rule(verdict, "A9") if "/ 16655" in m]
+    assert len(sums) == 2
+    assert all(m.endswith("; no unit is known of SOD.") for m in sums)
+
+
+def test_a_part_without_a_unit_that_is_on_another_scale_makes_no_false_sum(table: Path) -> None:
+    facts, text = table / "source.toml", (table / "page.txt").read_text(encoding="utf-8")
+    change(facts, 'unit = "PERCENT"\n', "")
+    multiple, open_ended = text.split("Open-ended Questions", 1)
+    shares = re.sub(r"(?<=\t2025\t)[0-9.]+", lambda m: str(Decimal(m[0]).scaleb(-2)), multiple)
+    (table / "page.txt").write_text(f"{shares}Open-ended Questions{open_ended}", encoding="utf-8")
+    assert not [m for m in of_rule(check_target(table), "A9") if "/ 16655" in m]
+
+
+def test_an_entry_that_is_held_back_is_told_as_such_and_gives_no_false_sum(table: Path) -> None:
+    change(table / "source.toml", 'certainty = "very likely"', 'certainty = "inferred"')
+    verdict = check_target(table)
+    assert not [m for m in of_rule(verdict, "A9") if "15632" in m]  # the questions of the other six tasks
+    (unit,) = (entry for entry in verdict.told if entry.rule == "A1")
+    assert "held back because nobody is sure of it" in unit.message
+    assert "a certainty of certain or very likely (one that is inferred or from memory is held back)" in unit.remedy
+    assert any("[[columns]] 1 (SOD)" in sentence for sentence in verdict.context)
+
+
+def test_every_value_cell_of_a_page_is_accounted_for(table: Path) -> None:
+    assert check_target(table).context == ("234 value cells = 234 results + 0 missing + 0 rejected.",)
+    change(table / "page.txt", "66.08", "—")
+    change(table / "page.txt", "58.75", "see paper")
+    verdict = check_target(table)
+    assert verdict.context[0] == "234 value cells = 232 results + 1 missing + 1 rejected."
+    assert f"\n{verdict.context[0]}\n" in verdict.written("text")

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from decimal import Decimal
 
-from kg.checking.dates import is_later
+from kg.checking.dates import LATEST, is_later
 from kg.checking.submission.findings import Findings
 from kg.checking.submission.names import find_method, find_paper, near_methods, read_settings
 from kg.checking.submission.recorded import Recorded
@@ -146,7 +146,7 @@ class Form:
         if date is None:
             self.findings.add("S22", cell.line, [cell], cell.text, "2025, 2025-08 or 2025-08-11")
         elif self.today and is_later(date.text, self.today.isoformat()):
-            self.findings.add("S27", cell.line, [cell], cell.text, f"at most {self.today}, the day of the check")
+            self.findings.add("S27", cell.line, [cell], cell.text, f"at most {self.today}, {LATEST}")
 
     def unit(self, cell: Text | None) -> Unit | None:
         """The unit of a row."""
