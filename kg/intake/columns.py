@@ -51,6 +51,11 @@ _WORDS = {
     "unit": "unit",
     "metric unit": "unit",
     "metric_unit": "unit",
+    "units": "unit",
+    "metric units": "unit",
+    "result unit": "unit",
+    "result units": "unit",
+    "unit of measure": "unit",
     "testset": "dataset",
     "testsets": "dataset",
     "test sets": "dataset",
@@ -146,7 +151,7 @@ def _words(table: Table, kinds: Sequence[str], finder: NameFinder) -> dict[int, 
         told = [text for text in texts if not is_missing(text)]
         if told and all(direction_under(clean(column.name), text) for text in told):
             found[index] = "direction"
-        elif role and kinds[index] != "method" and texts and not all(re.fullmatch(r"[\d.]+", text) for text in texts):
+        elif role and kinds[index] != "method" and texts and (role == "subset" or not all(map(_is_bare, texts))):
             # "Test Set" over "Val" and "Test" names parts of one data set.
             found[index] = "split" if role == "dataset" and all(map(is_split, texts)) else role
     if (
@@ -157,6 +162,11 @@ def _words(table: Table, kinds: Sequence[str], finder: NameFinder) -> dict[int, 
         if len(names) > 1 or all(map(finder.is_dataset, names)):
             found[task] = "dataset"
     return found
+
+
+def _is_bare(text: str) -> bool:
+    """True for a bare number, which names no data set and no metric; a part of the data may be called "1"."""
+    return re.fullmatch(r"[\d.]+", text) is not None
 
 
 def _named_by_headings(table: Table, kinds: Sequence[str], words: Mapping[int, str]) -> int | None:

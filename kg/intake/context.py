@@ -43,6 +43,7 @@ from kg.wording.splits import is_aside, is_split, meaningful, split_in_heading, 
 _FILE = "the file's name"
 #: A longer line over a table is no label.
 _LABEL = 40
+_SUM = re.compile(r"(?:mean|average|aggregated?|mean_?metrics)s?", re.IGNORECASE)
 
 _ARROWS = {"↑": Direction.HIGHER, "↓": Direction.LOWER}
 
@@ -70,6 +71,7 @@ class Context:
         self.page = page
         self.table = table
         self.finder = finder
+        self.title_is_method = False  # where no row names one, what the file calls itself does
 
     @cached_property
     def texts(self) -> list[_Said]:
@@ -85,6 +87,8 @@ class Context:
             _Said(text, f"heading {text!r}", "heading") for text in reversed(self.table.headings) if not is_aside(text)
         ]
         title = self.page.fact("title")
+        if title and self.title_is_method and meaningful(title) == title and not self.finder.datasets(title):
+            title = None
         return inner + ([_Said(title, f"title {title!r}", "title")] if title else [])
 
     @cached_property
@@ -117,7 +121,14 @@ class Context:
         for said in [*captions, *self.headings]:
             if (found := RESULTS_ON.search(said.text)) and (name := meaningful(found["name"])):
                 return Clue(name, said.where)
-        return self._named_by_heading or self._named_by_file or self._page
+        return self._part_of_file or self._named_by_heading or self._named_by_file or self._page
+
+    @property
+    def _part_of_file(self) -> Clue | None:
+        """A data set whose name is the file's and the heading's together: "Lite" in swe-bench.json."""
+        file, heading = self._named_by_file, self._named_by_heading
+        known = self.finder.registry.known_dataset(f"{file.value} {heading.value}") if file and heading else None
+        return Clue(known.label, _FILE, stated=False) if known else None
 
     def _field(self, name: str) -> Clue | None:
         """What a file of data says of all that is in it, in a field of its own."""
@@ -127,7 +138,7 @@ class Context:
     @property
     def _page(self) -> Clue:
         """Nothing names a data set: what the page is called stands for it, and is no statement of the page."""
-        title = self.page.fact("title")
+        title = None if self.title_is_method else self.page.fact("title")
         stem = PurePath(self.page.file).stem
         # "Leaderboard", and the name of a method, are no more a data set's than the file's is.
         named = meaningful(title or "")
@@ -202,8 +213,8 @@ class Context:
         return self._trained_on
 
     def _is_no_data(self, name: str) -> bool:
-        """True for a split, and for a name that a row begins with: a heading such as "ToyNet" is of the models."""
-        if is_split(name) or parse_date(name) or is_of_models(name, self.table):
+        """True for a split, a sum, and for a name that a row begins with: a heading "ToyNet" is of the models."""
+        if is_split(name) or parse_date(name) or is_of_models(name, self.table) or _SUM.fullmatch(name):
             return True
         begins = re.compile(re.escape(name) + r"(?![^\W_])", re.IGNORECASE)
         return any(begins.match(row.cells[0].text) for row in self.table.rows if row.cells)

@@ -21,8 +21,17 @@ _ITEM_FIELDS = words(
     "doc doc_id sample_id question_id instance_id example_id item_id prompt prompt_hash question target targets gold "
     "ground_truth answer answers reference references prediction predictions completion completions response responses "
     "output outputs model_output resps filtered_resps input inputs messages transcript conversation instruction "
-    "output_1 output_2 generator_1 generator_2 choices arguments target_hash doc_hash input_text"
+    "output_1 output_2 generator_1 generator_2 choices arguments target_hash doc_hash input_text prediction_file "
+    "reference_file"
 )
+#: Fields that say which single item it is that a row scores.
+_WHICH_ITEM = words(
+    "question_id sample_id instance_id example_id item_id doc_id case_id prompt_id query_id utterance_id"
+)
+#: Names of lists of such rows, as programs write them.
+_PER_ITEM = re.compile(r"(?:\w+_)?per_(?:case|sample|instance|item|example|question|doc(?:ument)?)s?(?:_\w+)?")
+#: Names of files of pictures, volumes and recordings.
+_DATA_FILE = re.compile(r"\S.*\.(?:nii(?:\.gz)?|png|jpe?g|tiff?|bmp|dcm|mha|mhd|nrrd|npy|npz|wav|flac|mp3|mp4|avi)")
 _RUN_LOG = frozenset({"epoch", "epochs", "step", "steps", "training loss", "train loss", "iteration", "global step"})
 
 
@@ -42,6 +51,8 @@ def no_results(table: Table, finder: NameFinder) -> str | None:
         return "it holds no numbers"
     if len(_item_fields(names)) >= 2 and not _scored_by_name(table, names):
         return "its rows are single items (questions, answers, outputs), not methods"
+    if item := _of_items(table, names):
+        return f"its rows are single items ({item}), not the results of methods: give what sums them up"
     evaluated = len(table.rows) == 1 and any(name.startswith(("eval_", "test_", "predict_")) for name in names)
     if set(names) & _RUN_LOG and not evaluated and not any(heading_role(n, finder.registry) == "method" for n in names):
         return "it is the log of a training run: its rows are epochs or steps, not methods"
@@ -63,6 +74,22 @@ def no_results(table: Table, finder: NameFinder) -> str | None:
 def _item_fields(names: Sequence[str]) -> set[str]:
     """Fields that single items have: what was asked, what was answered, which item it is."""
     return {field for name in names for field in (name, name.split(" ")[0]) if field in _ITEM_FIELDS}
+
+
+def _of_items(table: Table, names: Sequence[str]) -> str | None:
+    """What tells the rows of a method apart that are each about one item: a question's id, a file; or None."""
+    if told := next((heading for heading in table.headings if _PER_ITEM.fullmatch(heading)), None):
+        return told
+    files = 0
+    for index, name in enumerate(names):
+        texts = [row.cells[index].text for row in table.rows]
+        several = len(set(texts)) > 1
+        if several and name.replace(" ", "_") in _WHICH_ITEM and not _scored_by_name(table, names):
+            return table.columns[index].name
+        files += len(set(texts)) == len(texts) and all(map(_DATA_FILE.fullmatch, texts))
+        if files and (several or files > 1):
+            return table.columns[index].name
+    return None
 
 
 def _scored_by_name(table: Table, names: Sequence[str]) -> bool:

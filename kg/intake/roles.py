@@ -8,13 +8,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kg.intake.namerule import clean, is_recipe, name_rule
+from kg.intake.shapes import are_labelled, are_prices, are_scores, holds_links, look_like_values
 from kg.normalise.dates import parse_date
 from kg.normalise.headings import parse_heading
 from kg.normalise.names import bare_name
 from kg.normalise.values import is_missing
 from kg.read.cells import Cell, Column, Row, Table
 from kg.registry import Registry
-from kg.wording.fields import field_role, holds_settings, is_count, is_digits, is_field_name, printed_role
+from kg.wording.fields import (
+    field_role,
+    holds_settings,
+    is_count,
+    is_digits,
+    is_field_name,
+    printed_role,
+    tells_failure,
+)
 from kg.wording.headings import Reading, parts_of, read_heading
 from kg.wording.names import NameFinder
 from kg.wording.splits import is_whose
@@ -40,15 +49,6 @@ _STANDS_FOR_METHODS = re.compile(
 #: Headings over what results were made on, and answers: they name nothing that is compared.
 _OF_MACHINES = re.compile(r"os|operating[ _]system|platform", re.IGNORECASE)
 _YES_OR_NO = re.compile(r"true|false|yes|no|on|off", re.IGNORECASE)
-#: What cells of links say.
-_LINK_TEXT = re.compile(
-    r"(?:\W*\b(?:models?|ckpts?|checkpoints?|logs?|configs?|cfg|links?|downloads?|weights?|github|git|baidu|google|drive|"
-    r"onedrive|hf|hugging ?face|url|code|paper|pdf|arxiv|page|project|demo|script|json|yaml|full|only|here|official|"
-    r"repo|pretrained|timm|result|results|file|pth|args|onnx|eval)\b\W*)+",
-    re.IGNORECASE,
-)
-#: A cell of digits and the signs between and around them.
-_DIGITS = re.compile(r"(?=.*\d)[\s\d.,/|±()%+\-−–~<>≈\[\]*†‡]+")
 #: Headings of columns that name what is measured.
 NAMES_THINGS = frozenset(
     {
@@ -166,7 +166,7 @@ def assign_turned(table: Table, finder: NameFinder) -> Roles:
         known = heading_role(column.name, registry) if column.name else None
         role = _role(column, cells, known, numeric_share(cells, finder), finder)
         filled = [cell for cell in cells if not is_missing(cell.text)]
-        written = role in ("setting", "note") and known is None and _look_like_values(filled)
+        written = role in ("setting", "note") and known is None and look_like_values(filled)
         roles.append("ignore" if role == "links" else "value" if filled and written else role)
     return Roles(tuple(roles), "{1}")
 
@@ -206,7 +206,7 @@ def _method_column(table: Table, known: Sequence[str | None], shares: Sequence[f
     headed = [
         index
         for index, role in enumerate(known)
-        if role == "method" and shares[index] < 0.8 and not _holds_links(cells_of(table, index))
+        if role == "method" and shares[index] < 0.8 and not holds_links(cells_of(table, index))
     ]
     if headed:
         exact = [
@@ -223,7 +223,7 @@ def _method_column(table: Table, known: Sequence[str | None], shares: Sequence[f
         if _is_id_of_things(table, index):
             continue
         own = cells_of(table, index)
-        linked = known[index] == "links" and _holds_links(own)
+        linked = known[index] == "links" and holds_links(own)
         if _STANDS_FOR_METHODS.fullmatch(clean(column.name)) and not linked and shares[index] < 0.5:
             return index
         cells = [cell.text for cell in own if cell.text]
@@ -247,7 +247,7 @@ def _paper_column(table: Table, known: Sequence[str | None], shares: Sequence[fl
     for index in (i for i, role in enumerate(known) if role == "paper" and shares[i] < 0.5):
         cells = [cell for cell in cells_of(table, index) if not is_missing(cell.text)]
         titled = [cell for cell in cells if len(re.findall(r"[^\W\d_]{2,}", cell.text)) > 1]
-        if not _holds_links(cells) and 2 * len(titled) > len(table.rows):
+        if not holds_links(cells) and 2 * len(titled) > len(table.rows):
             return index
     return None
 
@@ -278,20 +278,13 @@ def _is_id_of_things(table: Table, index: int) -> bool:
     return False
 
 
-def _holds_links(cells: Sequence[Cell]) -> bool:
-    """True for cells that are links to files and pages, not names: "model", "[log](…)", "download"."""
-    filled = [cell for cell in cells if not is_missing(cell.text)]
-    linked = [cell for cell in filled if cell.links and _LINK_TEXT.fullmatch(cell.text.strip(" []()|/"))]
-    return bool(filled) and 2 * len(linked) > len(filled)
-
-
 def _id_column(table: Table, shares: Sequence[float]) -> int | None:
     """A column such as "model_id", where no other one names the methods."""
     for index, column in enumerate(table.columns):
         text = re.sub(r"[\s_.-]+", " ", clean(column.name)).casefold()
         cells = cells_of(table, index)
         if _IDENTIFIED.fullmatch(text) and shares[index] < 0.5 and any(c.text for c in cells):
-            return None if _holds_links(cells) else index
+            return None if holds_links(cells) else index
     return None
 
 
@@ -308,26 +301,30 @@ def _role(column: Column, cells: Sequence[Cell], known: str | None, share: float
         return "value"  # "Code" over 52.8 and 56.2 is a task
     if known == "resource" and filled and not any(re.match(r"\W*\d", cell.text) for cell in filled):
         return "setting"  # "Small" and "Base", or R50 and R101, under "size" are kinds of a model
-    if known == "paper" and share >= 0.8 and _are_scores(filled):
+    if known == "paper" and share >= 0.8 and are_scores(filled):
         return "value"  # what the papers report, beside what was found anew
     if known in ("rank", "note", "setting", "paper", "date", "category", "access", "resource", "links"):
         return known
     alike = len({cell.text for cell in filled}) == 1 and len(cells) > 1
-    if filled and (_holds_links(filled) or (alike and all(c.links and not re.search(r"\d", c.text) for c in filled))):
+    if filled and (holds_links(filled) or (alike and all(c.links and not re.search(r"\d", c.text) for c in filled))):
         return "links"
     if unit is not None and unit.quantity in ("data size", "operations", "money", "energy"):
         return "resource"
-    if re.search(r"[$€£]|\b(?:cost|price)", column.name, re.IGNORECASE) and _are_prices(filled):
+    if re.search(r"[$€£]|\b(?:cost|price)", column.name, re.IGNORECASE) and are_prices(filled):
         return "resource"
     inner = clean(column.names[-1] if column.names else column.name)
     texts = [cell.text for cell in filled]
     if filled and any(map(holds_settings, column.names[:-1])):
         return field_role(inner, texts) or "setting"
-    if reading and filled and _only_sounds_measured(reading, inner, texts):
+    if tells_failure(inner, texts) or (reading and filled and _only_sounds_measured(reading, inner, texts)):
         return "note"
     if (role := printed_role(inner)) and not (reading and reading.metric):
         return role
-    if reading and _is_measure(reading, column, finder) and (share > 0 or _look_like_values(filled)):
+    if (
+        reading
+        and _is_measure(reading, column, finder)
+        and (share > 0 or look_like_values(filled) or are_labelled(filled))
+    ):
         return "value"
     if not filled:
         return "ignore"
@@ -374,23 +371,6 @@ def _is_measure(reading: Reading, column: Column, finder: NameFinder) -> bool:
     parts = parts_of(names[-1])
     readings = [read_heading((*names[:-1], part), finder) for part in parts]
     return len(parts) > 1 and all(r.metric or (r.dataset and not r.contained) for r in readings)
-
-
-def _are_scores(filled: Sequence[Cell]) -> bool:
-    """True for cells with a decimal point, which are no links and no numbers of papers ("2301.12345")."""
-    printed = [_DIGITS.fullmatch(cell.text) is not None and not cell.links for cell in filled]
-    pointed = [re.search(r"(?<!\d)\d{1,3}\.\d{1,3}(?!\d)", cell.text) is not None for cell in filled]
-    return 2 * sum(map(min, printed, pointed)) > len(filled)
-
-
-def _are_prices(filled: Sequence[Cell]) -> bool:
-    """True for amounts of money, one or several in a cell: "$1.13", "$0.05/$0.25"."""
-    return bool(filled) and all(re.match(r"\W*[$€£]\s?[\d.]", cell.text) for cell in filled)
-
-
-def _look_like_values(filled: Sequence[Cell]) -> bool:
-    """True for cells that are written as values, even where each is refused ("91,4", "80.1/88.3")."""
-    return 2 * sum(_DIGITS.fullmatch(cell.text) is not None for cell in filled) >= len(filled)
 
 
 def aggregate_rows(table: Table, method: int, registry: Registry) -> list[Row]:

@@ -93,6 +93,7 @@ def propose_table(
         proposal.reasons.append("the first column names metrics or data sets: the methods stand in the header")
     context = Context(page, printed, finder)
     roles = assign_turned(table, finder) if labels else assign(table, finder)
+    context.title_is_method = page.format == "records" and roles.rule is None and not page.fact("model")
     scope, about = table_scope(context, finder)
     labelled = [clean(printed.columns[cell - 1].name) for cell in labels or ()]
     columns = propose_columns(table, roles, context, scope, finder, definitions, labelled)
@@ -184,7 +185,8 @@ def _why_not(table: Table, roles: Roles, columns: Columns, context: Context, cho
         return None
     if roles.rule is not None and _is_board(table, roles, context.finder):
         return None
-    words = " ".join([*table.headings[-1:], *(s.text for s in context.texts if s.kind in ("caption", "before"))])
+    near = table.headings if context.page.format == "records" else table.headings[-1:]
+    words = " ".join([*near, *(s.text for s in context.texts if s.kind in ("caption", "before"))])
     title = context.page.fact("title") or ""
     if roles.rule is not None and (_RESULTS.search(words) or _TITLE.search(title) or _looks_scored(table, columns)):
         return None

@@ -25,6 +25,7 @@ from kg.read import (
     parquet,
     pasted_table,
     pasted_text,
+    record_lists,
     records,
     spreadsheet,
     tab_tables,
@@ -168,7 +169,8 @@ def _json(stream: BinaryIO, file: str, family: str | None) -> Found:
             return Found(papers_with_code.FORMAT, why or "as asked for", pages)
         listed = Group({"0": first}, 1, is_list=True) if first else Group({}, 1, is_list=True)
         is_other = harness.find_format(listed) is None and model_card.looks_like(listed) is None
-        if (is_other or family == records.FORMAT) and isinstance(first, Group) and not first.is_list:
+        plain = isinstance(first, Group) and not first.is_list and not record_lists.holds_boards(first)
+        if (is_other or family == records.FORMAT) and plain:
             _fits(family, records.FORMAT, file)
             items = JsonReader(stream, file).items()
             return Found(records.FORMAT, "it is a list of objects", records.parts(items, file))

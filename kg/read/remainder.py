@@ -8,7 +8,10 @@ from collections.abc import Collection
 from kg.read.jsontext import Group, Leaf, Node
 
 #: Fields with digits that count or date the file itself.
-_OF_THE_FILE = re.compile(r"(?:.*_)?(?:versions?|dates?|updated|timestamp|time|created|year|total_\w+|num_\w+|n_\w+)")
+_OF_THE_FILE = re.compile(
+    r"(?:.*_)?(?:versions?|dates?|updated|timestamp|time|created|year|total_\w+|num_\w+|n_\w+"
+    r"|count|total|page|limit|offset)"
+)
 
 
 def is_number(name: str, item: Node) -> bool:

@@ -13,7 +13,12 @@ from kg.read.look import words
 
 _IDS = words(
     "id ids uuid guid idx index hash sha commit revision version versions url uri link timestamp datetime created "
-    "updated dirname path file filename command slug date year month day"
+    "updated dirname path file filename folder directory dir command slug date year month day"
+)
+#: Whose results they are, where a number stands for it.
+_PARTIES = words(
+    "team participant user author submitter organization organisation owner host phase challenge submission "
+    "entrant competitor member account project"
 )
 _SIZES = words(
     "param params parameter parameters flops gflops tflops mflops macs gmacs macts mparams vram ram memory mem cost "
@@ -104,6 +109,8 @@ def field_role(name: str, values: Sequence[str]) -> str | None:
         return "note"
     if last in _IDS and (len(rest) > 1 or last not in ("index",)):
         return "note"
+    if (last in _PARTIES and all(value.isdigit() for value in values)) or (rest[0] == "n" and len(rest) == 2):
+        return "note"
     if any(part in _SIZES for part in rest) and not _is_speed(rest) and not set(rest) & {"accuracy", "acc", "score"}:
         beside = set(rest) & _SETTINGS
         return "setting" if beside - {"time"} and last in _QUANTITIES else "resource"
@@ -125,6 +132,16 @@ def is_count(name: str, values: Sequence[str]) -> bool:
     if not rest or not is_field_name(name) or not whole or set(rest) & _RATE:
         return False
     return (rest[0] in _COUNT_FRONT and len(rest) > 1) or (rest[-1] in _COUNTED and rest[-1] != "base")
+
+
+def tells_failure(name: str, values: Sequence[str]) -> bool:
+    """True for a field of what went wrong, null where nothing did: no error that was measured.
+
+    >>> tells_failure("error", []), tells_failure("error", ["out of memory"]), tells_failure("error", ["12,1"])
+    (True, True, False)
+    """
+    failure = re.fullmatch(r"(?:\w+_)?(?:errors?|exceptions?|failures?|tracebacks?|warnings?)(?:_message)?", name)
+    return failure is not None and not any(re.search(r"\d", value) for value in values)
 
 
 def is_digits(name: str) -> bool:

@@ -8,7 +8,8 @@ from tests.importing.data_cases import DATA
 from tests.importing.field_cases import FIELDS
 from tests.importing.later_cases import LATER
 from tests.importing.met_cases import MET
+from tests.importing.nested_cases import NESTED
 from tests.importing.public_cases import PUBLIC
 from tests.importing.wild_cases import WILD
 
-EVERY = (*ALL, *BOARDS, *DATA, *WILD, *LATER, *MET, *FIELDS, *PUBLIC)
+EVERY = (*ALL, *BOARDS, *DATA, *WILD, *LATER, *MET, *FIELDS, *PUBLIC, *NESTED)
