@@ -14,7 +14,7 @@ from decimal import Decimal
 from functools import cache
 
 from kg.assemble.agreement import other_metric
-from kg.assemble.curated import CuratedColumn, Curation
+from kg.assemble.curated import PLAIN, CuratedColumn, Curation, Writing
 from kg.assemble.layout import Identity, Layout, ValueColumn
 from kg.assemble.meaning import ColumnMeaning, scope_of
 from kg.assemble.units import Inferred, Whole, numbers_of, units_of
@@ -43,8 +43,7 @@ class Meanings:
         *,
         infer: bool = False,
         ratio_unit: str | None = None,
-        decimal_comma: bool = False,
-        brackets: bool = False,
+        writing: Writing = PLAIN,
         whole: Whole | None = None,
     ) -> None:
         self.page = page
@@ -54,8 +53,7 @@ class Meanings:
         self.curation = curation
         self.infer = infer
         self.ratio_unit = ratio_unit
-        self.decimal_comma = decimal_comma
-        self.brackets = brackets
+        self.writing = writing
         self.whole = whole
         self.finder = NameFinder(registry)
         self.problems: list[Problem] = []
@@ -191,7 +189,7 @@ class Meanings:
     def _extent(self, column: ValueColumn | None, cells: Sequence[Cell]) -> Extent:
         """What a column's numbers show: those of the whole table where it is read in parts."""
         seen = self.whole.extents.get(column.identity) if self.whole and column else None
-        return seen or extent_of(numbers_of(cells, self.registry, self.decimal_comma, self.brackets))
+        return seen or extent_of(numbers_of(cells, self.registry, self.writing))
 
     def _with_units(self, meanings: list[ColumnMeaning], line: int) -> list[ColumnMeaning]:
         """Fill in the units that the page does not state, by the numbers of all columns."""

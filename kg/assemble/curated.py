@@ -74,6 +74,23 @@ NO_SCOPE = Scope()
 
 
 @dataclass(frozen=True, slots=True)
+class Writing:
+    """How the numbers of a page or a table are written, as far as nothing in them can tell.
+
+    ``decimal_comma``: 91,4 is 91.4; ``brackets``: numbers in brackets behind values are uncertainties;
+    ``missing``: further marks for "no result".
+    """
+
+    decimal_comma: bool = False
+    brackets: bool = False
+    missing: frozenset[str] = frozenset()
+
+
+#: Numbers as they are written where nobody says otherwise.
+PLAIN = Writing()
+
+
+@dataclass(frozen=True, slots=True)
 class CuratedTable:
     """A leaderboard of the page: the heading it stands under, or its number, and its key suffix.
 
@@ -104,6 +121,11 @@ class CuratedTable:
     runs: int | None = None
     method_inferred: bool = False
     evidence: str | None = None
+
+    @property
+    def writing(self) -> Writing:
+        """How its numbers are written."""
+        return Writing(self.decimal_comma, self.brackets, frozenset(self.missing))
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +175,8 @@ class CuratedFact:
 class Curation:
     """All curated facts of one source page.
 
-    ``lines`` tell where they stand in their file, ``unsure`` are its open questions, each with its line.
+    ``writing`` is that of tables without an entry. ``lines`` tell where the facts stand in their file,
+    ``unsure`` are its open questions, each with its line.
     """
 
     file: str
@@ -167,6 +190,7 @@ class Curation:
     licence: str | None = None
     encoding: str | None = None
     infer: bool = False
+    writing: Writing = PLAIN
     setting_keys: tuple[str, ...] = ()
     tables: tuple[CuratedTable, ...] = ()
     columns: tuple[CuratedColumn, ...] = ()

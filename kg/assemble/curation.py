@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 
 from kg.assemble.curated import (
     COLUMN_ROLES,
+    PLAIN,
     ROLES,
     SCOPE,
     CuratedColumn,
@@ -22,6 +23,7 @@ from kg.assemble.curated import (
     CuratedTable,
     Curation,
     Scope,
+    Writing,
 )
 from kg.errors import SourceError
 from kg.model import Certainty, Direction, UncertaintyKind
@@ -39,10 +41,12 @@ _List = TypeVar("_List", bound=StrEnum)
 #: Top-level keys that are texts, then all of them.
 _TEXTS = {"file", "format", "sha256", "title", "url", "retrieved", "updated", "licence", "encoding"}
 _BLOCKS = {"tables", "columns", "facts"}
-TOP = _TEXTS | _BLOCKS | {"infer", "setting_keys"}
+_WRITING = {"decimal", "brackets", "missing"}
+TOP = _TEXTS | _BLOCKS | _WRITING | {"infer", "setting_keys"}
 TABLE = (
-    {"heading", "number", "key", "label", "skip", "methods", "labels", "carry", "method", "decimal"}
-    | {"brackets", "missing", "skip_rows", "uncertainty", "level", "runs", "inferred", "evidence"}
+    {"heading", "number", "key", "label", "skip", "methods", "labels", "carry", "method", "skip_rows"}
+    | {"uncertainty", "level", "runs", "inferred", "evidence"}
+    | _WRITING
     | set(SCOPE)
 )
 COLUMN = (
@@ -120,12 +124,14 @@ class _Reader:
                 self._note((), name, f"{top[name]!r} is no date; write {dates}")
         if top["url"] is not None and not is_web_url(top["url"]):
             self._note((), "url", f"{top['url']!r} is no http or https address; leave it out if it is not known")
+        writing = self._writing(data, (), PLAIN)
         return Curation(
             file=file or "",
             path=self.path,
             infer=infer,
+            writing=writing,
             setting_keys=self._texts(data, "setting_keys", ()),
-            tables=tuple(self._table(entry, at) for at, entry in self._entries(data, "tables")),
+            tables=tuple(self._table(entry, at, writing) for at, entry in self._entries(data, "tables")),
             columns=tuple(self._column(entry, at) for at, entry in self._entries(data, "columns")),
             facts=tuple(self._fact(entry, at) for at, entry in self._entries(data, "facts")),
             unsure=tuple((n, told) for n, told in comments(self.text) if told.startswith(UNSURE)),
@@ -140,17 +146,27 @@ class _Reader:
             return []
         return [((name, number), entry) for number, entry in enumerate(entries, 1)]
 
-    def _table(self, entry: Mapping[str, Any], at: Way) -> CuratedTable:
+    def _writing(self, entry: Mapping[str, Any], at: Way, default: Writing) -> Writing:
+        """How numbers are written, as an entry says; what it leaves open is as it is by default."""
+        decimal, brackets = self._text(entry, "decimal", at), self._text(entry, "brackets", at)
+        if decimal is not None:
+            self._one_of(at, "decimal", decimal, ("point", "comma"))
+        if brackets not in (None, "uncertainty"):
+            self._note(at, "brackets", f'{brackets!r} can only be "uncertainty"')
+        return Writing(
+            decimal_comma=default.decimal_comma if decimal is None else decimal == "comma",
+            brackets=default.brackets if brackets is None else True,
+            missing=frozenset(self._texts(entry, "missing", at)) if "missing" in entry else default.missing,
+        )
+
+    def _table(self, entry: Mapping[str, Any], at: Way, page: Writing) -> CuratedTable:
         self._known(entry, at)
         heading, number = self._text(entry, "heading", at), self._count(entry, "number", at)
         if not {"heading", "number"} & set(entry):
             self._note(at, None, "needs `heading` or `number`")
         methods = self._text(entry, "methods", at) or "rows"
         self._one_of(at, "methods", methods, ("rows", "columns"))
-        decimal = self._text(entry, "decimal", at) or "point"
-        self._one_of(at, "decimal", decimal, ("point", "comma"))
-        if (brackets := self._text(entry, "brackets", at)) not in (None, "uncertainty"):
-            self._note(at, "brackets", f'{brackets!r} can only be "uncertainty"')
+        writing = self._writing(entry, at, page)
         level = self._positive(entry, "level", at)
         if level is not None and level > 1:
             self._note(at, "level", 'is a share, such as "0.95"')
@@ -166,9 +182,9 @@ class _Reader:
             method=self._text(entry, "method", at),
             scope=self._scope(entry, at, more=("method",)),
             method_inferred="method" in self._texts(entry, "inferred", at),
-            decimal_comma=decimal == "comma",
-            brackets=brackets is not None,
-            missing=self._texts(entry, "missing", at),
+            decimal_comma=writing.decimal_comma,
+            brackets=writing.brackets,
+            missing=self._texts(entry, "missing", at) if "missing" in entry else tuple(sorted(writing.missing)),
             skip_rows=self._texts(entry, "skip_rows", at),
             uncertainty=self._of_list(entry, "uncertainty", at, UncertaintyKind),
             level=level,

@@ -10,13 +10,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kg.assemble.curated import CuratedColumn, Curation
+from kg.assemble.curated import PLAIN, CuratedColumn, CuratedTable, Curation, Writing
 from kg.assemble.naming import NameRule
 from kg.normalise.dates import parse_date
 from kg.normalise.headings import parse_heading
 from kg.normalise.values import Number, Refusal, is_missing, parse_number
 from kg.read.cells import Cell, Page, Table
 from kg.registry import Registry
+from kg.wording.headings import parts_over
 
 #: A value column, in whatever part of its table: see :attr:`ValueColumn.identity`.
 Identity = tuple[int, int | None, "Words | None"]
@@ -79,10 +80,9 @@ class Layout:
     """The columns of one table, by what they hold (all but ``values``: index and heading).
 
     ``decimal_commas`` tells that some value cell holds a comma that cannot be a thousands mark
-    ("91,4"): then no comma of the table can be trusted to be one; ``decimal_comma`` that a person
-    says so, ``brackets`` that numbers in brackets behind values are uncertainties.
+    ("91,4"): then no comma of the table can be trusted to be one; ``writing`` is what a person says of it.
     ``name`` is how cells make the method's name, ``of_row`` the value columns of each row
-    where not all rows have all of them, ``missing`` further marks for "no result", ``resources`` the
+    where not all rows have all of them, ``resources`` the
     columns of sizes and costs, ``spread`` the kind of uncertainty that the format gives.
     """
 
@@ -96,15 +96,21 @@ class Layout:
     name: NameRule | None = None
     extras: tuple[tuple[str, int], ...] = ()
     of_row: tuple[tuple[int, ...], ...] | None = None
-    decimal_comma: bool = False
-    brackets: bool = False
+    writing: Writing = PLAIN
     spread: str | None = None
-    missing: frozenset[str] = frozenset()
     resources: tuple[tuple[int, str], ...] = ()
 
 
-def lay_out(page: Page, table: Table, registry: Registry, curation: Curation, names: Sequence[str]) -> Layout:
+def lay_out(
+    page: Page,
+    table: Table,
+    registry: Registry,
+    curation: Curation,
+    names: Sequence[str],
+    entry: CuratedTable | None = None,
+) -> Layout:
     """Tell value columns from the others; ``names`` are further names known to be metrics."""
+    writing = entry.writing if entry else curation.writing
     metric_names = {line.name.casefold() for line in page.metrics} | {name.casefold() for name in names}
     if scope_metric := page.fact("metric"):
         metric_names.add(scope_metric.casefold())
@@ -127,19 +133,28 @@ def lay_out(page: Page, table: Table, registry: Registry, curation: Curation, na
             others["settings"].append((index, column.name))
     highlighted = _highlighted(page, table, method, values)
     refused = [parse_number(row.cells[i].text) for row in table.rows for i in values]
+    doubted = any(isinstance(number, Refusal) and number.rule == "ambiguous-comma" for number in refused)
+    named = [each for index in values for each in _named(table, index, highlighted.get(index))]
     return Layout(
         method,
-        tuple(
-            ValueColumn(index, number, table.columns[index].name or highlighted.get(index))
-            for number, index in enumerate(values, 1)
-        ),
+        tuple(ValueColumn(index, number, name, part) for number, (index, name, part) in enumerate(named, 1)),
         settings=tuple(others["settings"]),
         notes=tuple(others["notes"]),
         dates=tuple(others["dates"]),
         papers=tuple(others["papers"]),
-        decimal_commas=any(isinstance(number, Refusal) and number.rule == "ambiguous-comma" for number in refused),
+        decimal_commas=doubted and not writing.decimal_comma,
+        writing=writing,
         resources=tuple((i, table.columns[i].name) for i, role in enumerate(roles) if role == "resource"),
     )
+
+
+def _named(table: Table, index: int, highlighted: str | None) -> list[tuple[int, str | None, int | None]]:
+    """The value columns that one column is: one for each name of a heading such as "F1/EM" over "91.2/88.3"."""
+    name = table.columns[index].name or highlighted
+    parts = parts_over(name, [row.cells[index].text for row in table.rows]) if name else []
+    if len(parts) < 2:
+        return [(index, name, None)]
+    return [(index, part, number) for number, part in enumerate(parts, 1)]
 
 
 def value_cells(table: Table, layout: Layout) -> list[list[Cell]]:

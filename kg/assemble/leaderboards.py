@@ -88,7 +88,7 @@ def assemble(
         retrieved=retrieved.text if retrieved else None,
     )
     done.nodes.sources[source.key] = source
-    described = curation.is_numbered or any(column.role for table in page.tables for column in table.columns)
+    described = curation.is_numbered or page.is_described
     if described:
         _described(done, page, curation, source, registry, each, whole)
         done.nodes.close(registry)
@@ -184,7 +184,7 @@ def _leaderboard(
         benchmark, against = agreed_benchmark(
             page, curation, curated, section.heading, several, table.line, registry, done.nodes
         )
-        layout = lay_out(page, table, registry, curation, [c.name for c in columns if c.name and c.metric])
+        layout = lay_out(page, table, registry, curation, [c.name for c in columns if c.name and c.metric], curated)
     ratio = table.fact("ratio-unit")
     meanings = Meanings(
         page,
@@ -194,8 +194,7 @@ def _leaderboard(
         curation,
         infer=described and is_inferred(table, layout, columns, curation),
         ratio_unit=ratio.value if ratio else None,
-        decimal_comma=layout.decimal_comma,
-        brackets=layout.brackets,
+        writing=layout.writing,
         whole=whole,
     )
     cells = value_cells(table, layout)

@@ -193,10 +193,8 @@ def lay_out_numbered(
         name=rule,
         extras=tuple((role, index) for index, role in enumerate(roles) if role in _EXTRAS),
         of_row=of_row,
-        decimal_comma=curated.decimal_comma if curated else False,
-        brackets=curated.brackets if curated else False,
+        writing=curated.writing if curated else curation.writing,
         spread=spread.value if spread else None,
-        missing=frozenset(curated.missing) if curated else frozenset(),
         resources=tuple((i, table.columns[i].name) for i, role in enumerate(roles) if role == "resource"),
     )
 

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from kg.assemble.agreement import recognised
-from kg.assemble.curated import CuratedColumn, CuratedFact, Curation
+from kg.assemble.curated import SCOPE, CuratedColumn, CuratedFact, Curation
 from kg.errors import SourceError
 from kg.model import Benchmark
 from kg.read.cells import Page
 from kg.registry import Registry
 from kg.registry.near import did_you_mean
 
+_BY_FACT = "is read only for tables with a `number`; here the benchmark is a [[facts]] entry, and `subset` its part"
+
 
 def check_references(curation: Curation, page: Page, registry: Registry) -> None:
     """Raises SourceError with every key that nothing has, one a line, and with keys near to it."""
-    faults = [*_unmet(curation, page, registry), *_twins(curation, page)]
+    faults = [*_unmet(curation, page, registry), *_twins(curation, page), *_unread(curation, page)]
     if faults:
         raise SourceError("\n".join(faults))
 
@@ -67,6 +69,41 @@ def _twins(curation: Curation, page: Page) -> Iterator[str]:
         ]
         at = curation.place("columns", number, key)
         yield f"{at}: [[columns]] {number}{_called(column)}: {'; '.join(parts)}"
+
+
+def _unread(curation: Curation, page: Page) -> Iterator[str]:
+    """What is told where nothing reads it: it would look as if it held."""
+    if curation.is_numbered:
+        return
+    by_format = page.is_described
+    for number, table in enumerate(curation.tables, 1):
+        at = f"[[tables]] {number} ({table.key})"
+        if by_format:
+            place = curation.place("tables", number)
+            yield f"{place}: {at}: needs `number`: the format of {page.file} tells of each table what it holds"
+            continue
+        told = {name: getattr(table.scope, name) for name in SCOPE} | {
+            "skip": table.skip,
+            "methods": table.methods != "rows",
+            "labels": table.labels != (1,),
+            "carry": table.carry,
+            "method": table.method,
+            "skip_rows": table.skip_rows,
+        }
+        for name in (name for name, value in told.items() if value):
+            why = _BY_FACT if name in SCOPE else "is read only in an entry with a `number`"
+            yield f"{curation.place('tables', number, name)}: {at}: `{name}` {why}"
+    for number, column in enumerate(curation.columns, 1):
+        at = f"[[columns]] {number}{_called(column)}"
+        for name in ("role", "part", "of"):
+            if getattr(column, name) is not None:
+                name_of = column.name or "heading"
+                fact = f'; what a heading holds is a fact: subject = "printed:{name_of}", property = "role"'
+                told_where = f"`{name}` goes with `cell`{fact if name == 'role' else ''}"
+                yield f"{curation.place('columns', number, name)}: {at}: {told_where}"
+        for name in ("task", "dataset", "version", "split"):
+            if not by_format and getattr(column.scope, name) is not None:
+                yield f"{curation.place('columns', number, name)}: {at}: `{name}` {_BY_FACT}"
 
 
 def _which(column: CuratedColumn) -> tuple[str, str]:

@@ -32,7 +32,7 @@ class Scores:
         return value.part is not None and len(parts) == self._count(value) and self._says_missing(parts[value.part - 1])
 
     def _says_missing(self, text: str) -> bool:
-        return is_missing(text) or (bool(self.layout.missing) and text.strip() in self.layout.missing)
+        return is_missing(text) or (bool(self.layout.writing.missing) and text.strip() in self.layout.writing.missing)
 
     def _count(self, value: ValueColumn) -> int:
         return max(v.part or 0 for v in self.layout.values if v.index == value.index)
@@ -51,9 +51,9 @@ class Scores:
                     "print as many values as the heading names",
                 )
             text = parts[value.part - 1]
-        layout = self.layout
+        writing = self.layout.writing
         return parse_number(
-            text, decimal_comma=layout.decimal_comma, is_unit=self.registry.is_unit, brackets=layout.brackets
+            text, decimal_comma=writing.decimal_comma, is_unit=self.registry.is_unit, brackets=writing.brackets
         )
 
     def _in_unit(self, number: Number, meaning: ColumnMeaning) -> Number | Refusal:
@@ -85,7 +85,7 @@ class Scores:
             return Refusal(
                 "minus-one",
                 f"-1 is no value of {meaning.metric.label}, which is never negative: it may stand for no result",
-                'leave the cell empty, or write missing = ["-1"] in source.toml',
+                'leave the cell empty, or write missing = ["-1"] at the top of source.toml',
             )
         is_scaled = meaning.whole_digits and meaning.scale is not None and meaning.scale < 1
         if is_scaled and number.value != number.value.to_integral_value():

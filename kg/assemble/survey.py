@@ -52,7 +52,7 @@ class Survey:
                     )
                 self.columns[column.identity] = replace(column, number=len(self.columns) + 1)
             extent = self.extents.setdefault(column.identity, Extent())
-            for number in numbers_of(cells, self.registry, layout.decimal_comma, layout.brackets):
+            for number in numbers_of(cells, self.registry, layout.writing):
                 extent.see(number)
 
     def whole(self, page: Page) -> Whole:
@@ -67,8 +67,7 @@ class Survey:
             self.curation,
             infer=is_inferred(table, layout, self.curated, self.curation),
             ratio_unit=ratio.value if ratio else None,
-            decimal_comma=layout.decimal_comma,
-            brackets=layout.brackets,
+            writing=layout.writing,
             whole=Whole(self.extents),
         )
         units = meanings.inferred_units(tuple(self.columns.values()), table.line) if meanings.infer else {}

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 
+from kg.assemble.curated import Writing
 from kg.assemble.layout import Identity
 from kg.assemble.meaning import ColumnMeaning
 from kg.normalise.extents import Extent
@@ -35,13 +36,13 @@ class Whole:
     above: dict[int, Cell] = field(default_factory=dict)
 
 
-def numbers_of(
-    cells: Sequence[Cell], registry: Registry, decimal_comma: bool, brackets: bool = False
-) -> Iterator[Number]:
+def numbers_of(cells: Sequence[Cell], registry: Registry, writing: Writing) -> Iterator[Number]:
     """The numbers of some cells; what is none is passed over."""
     for cell in cells:
         if not is_missing(cell.text):
-            number = parse_number(cell.text, decimal_comma=decimal_comma, is_unit=registry.is_unit, brackets=brackets)
+            number = parse_number(
+                cell.text, decimal_comma=writing.decimal_comma, is_unit=registry.is_unit, brackets=writing.brackets
+            )
             if isinstance(number, Number):
                 yield number
 

@@ -24,7 +24,7 @@ from kg.normalise.directions import direction_under
 from kg.normalise.values import Number, is_missing
 from kg.read.cells import Cell, Table
 from kg.read.grids import is_struck
-from kg.wording.headings import parts_of, read_corner, read_heading
+from kg.wording.headings import parts_over, read_corner, read_heading
 from kg.wording.names import NameFinder
 from kg.wording.splits import is_split, take_apart
 
@@ -194,8 +194,8 @@ def _drafts(table: Table, kinds: Sequence[str], context: Context, finder: NameFi
             if spelled.metric:
                 spelled.printed = column.name
                 reading = spelled
-        parts = _parts(names[-1], cells)
-        if len(parts) > 1 and _has_parts(cells, len(parts)):
+        parts = parts_over(names[-1], [cell.text for cell in cells])
+        if len(parts) > 1:
             first = read_heading((*names[:-1], parts[0]), finder)
             for number, part in enumerate(parts, 1):
                 own = read_heading((*names[:-1], part), finder)
@@ -207,22 +207,6 @@ def _drafts(table: Table, kinds: Sequence[str], context: Context, finder: NameFi
             continue
         drafts.append(Draft(index, reading, _numbers(cells, finder)))
     return drafts
-
-
-def _parts(heading: str, cells: Sequence[Cell]) -> list[str]:
-    """The names of a heading over cells with several values: "F1/EM", or "OCRBench (en/zh)"."""
-    parts = parts_of(heading)
-    if len(parts) == 1 and (found := re.fullmatch(r"(.+?)\s*[(\[]([^()\[\]]*[/|][^()\[\]]*)[)\]]", heading)):
-        inner = [part.strip() for part in re.split(r"[/|]", found[2])]
-        if all(inner) and _has_parts(cells, len(inner)):
-            return [f"{found[1]} {part}" for part in inner]
-    return parts
-
-
-def _has_parts(cells: Sequence[Cell], count: int) -> bool:
-    filled = [cell.text for cell in cells if not is_missing(cell.text)]
-    fitting = [text for text in filled if len(re.split(r"[/|]", text)) == count]
-    return bool(filled) and len(fitting) * 2 > len(filled)
 
 
 def _numbers(cells: Sequence[Cell], finder: NameFinder, part: int | None = None) -> list[Number]:

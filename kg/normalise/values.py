@@ -255,7 +255,7 @@ def _refuse(printed: str) -> Refusal:
         return Refusal(
             "ambiguous-comma",
             "a comma that is neither a thousands mark nor declared as a decimal comma",
-            "print the value with a decimal point",
+            'print the value with a decimal point, or write decimal = "comma" at the top of source.toml if all are so',
         )
     if re.match(r"[<>≤≥~≈]", text):
         return Refusal("not-a-value", "an inequality or estimate is not a value", "print the value itself")
@@ -263,13 +263,13 @@ def _refuse(printed: str) -> Refusal:
         return Refusal(
             "several-values",
             "several values in one cell, and the heading does not say which is which",
-            "give each value a column of its own, or a heading with as many names",
+            'give each value a column of its own, or the column a heading with as many names, such as "F1/EM"',
         )
     if _IN_BRACKETS.fullmatch(text):
         return Refusal(
             "not-a-number",
             "a number in brackets behind the value, and nothing says what it is",
-            'say "mean (SD)" above the table, or write brackets = "uncertainty" in source.toml',
+            'write brackets = "uncertainty" at the top of source.toml, if it is one',
         )
     return Refusal("not-a-number", "the cell is not a number", "print a plain decimal or a missing mark such as —")
 

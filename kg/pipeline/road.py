@@ -14,10 +14,12 @@ from kg.graph import GraphWriter
 from kg.link.building import load_beside, with_links
 from kg.link.folder import Links
 from kg.link.retraction import excluding
+from kg.normalise.licences import COMMON, is_licence
 from kg.pipeline import verdicts
 from kg.pipeline.inputs import SourceInput, find_registry, find_usable
 from kg.read import FORMATS, read_page
 from kg.registry import Registry, load_registry
+from kg.registry.near import did_you_mean
 from kg.registry.tables import CERTAINTIES
 from kg.resources import CURATION_FILE
 from kg.validation import Report
@@ -143,7 +145,7 @@ def _assembled(found: SourceInput, registry: Registry) -> Assembly:
             "check the curated facts against the new page, then update sha256 in source.toml",
         )
         page = replace(page, problems=(*page.problems, changed))
-    page = replace(page, problems=(*page.problems, *_held_back(found), *_unsure(found)))
+    page = replace(page, problems=(*page.problems, *_held_back(found), *_unsure(found), *_licence(found)))
     return assemble(page, found.curation, found.slug, found.sha256, registry)
 
 
@@ -178,6 +180,21 @@ def _unsure(found: SourceInput) -> Iterator[Problem]:
             question,
             "kg import asked this in source.toml, and nobody has answered: the entry below it is used as it stands",
             "mend or confirm the entry below, then delete this line",
+        )
+
+
+def _licence(found: SourceInput) -> Iterator[Problem]:
+    """A licence that no program can tell from another one; it is kept, for it may be all that the page says."""
+    licence = found.curation.licence
+    if licence is not None and not is_licence(licence):
+        near = did_you_mean(licence, COMMON)
+        yield Problem(
+            _in_facts(found, "licence"),
+            "unclear-licence",
+            licence,
+            f"the licence is neither an SPDX identifier nor an http or https address{near}",
+            'write the identifier, such as "CC-BY-4.0", or the address of the terms; leave `licence` out where the '
+            "page states none",
         )
 
 

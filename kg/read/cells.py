@@ -147,6 +147,11 @@ class Page:
     footnotes: tuple[Field, ...] = ()
     more: bool = False
 
+    @property
+    def is_described(self) -> bool:
+        """True where the format itself tells what the columns of its tables hold."""
+        return any(column.role for table in self.tables for column in table.columns)
+
     def fact(self, name: str) -> str | None:
         """The value of the first fact of that name, or None."""
         return next((f.value for f in self.facts if f.name == name), None)

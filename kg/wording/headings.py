@@ -10,6 +10,7 @@ from kg.model import Direction, Metric
 from kg.normalise.directions import parse_direction
 from kg.normalise.extents import Extent
 from kg.normalise.headings import parse_heading
+from kg.normalise.values import is_missing
 from kg.read.look import visible, without_symbols, words
 from kg.wording.names import NameFinder
 from kg.wording.splits import is_split, is_whose, meaningful, take_apart, unwrapped
@@ -293,3 +294,18 @@ def parts_of(heading: str) -> list[str]:
         before, bare = bare, re.sub(r"\s*[(\[][^()\[\]]*[)\]]", "", bare)
     names = [part.strip() for part in re.split(r"\s*[/|]\s*", bare)]
     return names if len(names) > 1 and all(names) else [heading]
+
+
+def parts_over(heading: str, texts: Sequence[str]) -> list[str]:
+    """The names of a heading over cells that hold as many values: "F1/EM", or "OCRBench (en/zh)"; else it alone."""
+    parts = parts_of(heading)
+    if len(parts) == 1 and (found := re.fullmatch(r"(.+?)\s*[(\[]([^()\[\]]*[/|][^()\[\]]*)[)\]]", heading)):
+        inner = [part.strip() for part in re.split(r"[/|]", found[2])]
+        parts = [f"{found[1]} {part}" for part in inner] if all(inner) else parts
+    return parts if _are_parted(texts, len(parts)) else [heading]
+
+
+def _are_parted(texts: Sequence[str], count: int) -> bool:
+    filled = [text for text in texts if not is_missing(text)]
+    fitting = [text for text in filled if len(re.split(r"[/|]", text)) == count]
+    return bool(filled) and len(fitting) * 2 > len(filled)

@@ -126,3 +126,103 @@ def test_a_question_that_is_left_in_the_file_is_told_and_goes_with_its_line(spoi
     assert note.startswith(f"Note: copy/source.toml:{line_of(folder, mark)}: kg import asked this in source.toml")
     assert "'UNSURE: column 1: is the unit a percentage?'" in note
     assert not [note for note in check(spoil("file = ", "file = ")).context if "open-question" in note]
+
+
+PASTED = "Nodule board\n\nModel\tAccuracy (%)\tF1/EM\nAlpha\t91.4 (0.3)\t80.1/70.2\nBeta\t90.2 (0.4)\t79.9/x\n"
+
+
+@pytest.fixture
+def pasted(tmp_path: Path) -> Callable[..., Verdict]:
+    """The check of a pasted page with some lines of source.toml."""
+
+    def checked(facts: str = "", page: str = PASTED) -> Verdict:
+        folder = tmp_path / "board"
+        folder.mkdir(exist_ok=True)
+        (folder / "page.txt").write_text(page, encoding="utf-8")
+        (folder / "source.toml").write_text(f'file = "page.txt"\n{facts}', encoding="utf-8")
+        return check(folder)
+
+    return checked
+
+
+def lost(verdict: Verdict) -> list[tuple[str, str]]:
+    return [(reject["printed"], reject["remedy"]) for reject in verdict.rejects]
+
+
+def test_each_remedy_for_how_numbers_are_written_has_its_place(pasted: Callable[..., Verdict]) -> None:
+    brackets = 'write brackets = "uncertainty" at the top of source.toml, if it is one'
+    mark = "print a plain decimal or a missing mark such as —"
+    assert lost(pasted()) == [("91.4 (0.3)", brackets), ("90.2 (0.4)", brackets), ("79.9/x", mark)]
+    assert lost(pasted('brackets = "uncertainty"\n')) == [("79.9/x", mark)]
+    assert lost(pasted('brackets = "uncertainty"\nmissing = ["x"]\n')) == []
+    comma = PASTED.replace("79.9/x", "79,9/70").replace("Alpha", "Gamma")
+    (only,) = lost(pasted('brackets = "uncertainty"\n', comma))
+    assert only[1].endswith('or write decimal = "comma" at the top of source.toml if all are so')
+    german = PASTED.replace(".", ",").replace("/x", "/70")
+    assert lost(pasted('brackets = "uncertainty"\ndecimal = "comma"\n', german)) == []
+
+
+def test_an_entry_for_a_table_may_write_its_numbers_in_another_way(pasted: Callable[..., Verdict]) -> None:
+    page = "Board\n\nOne\n\nModel\tAcc (%)\nA\t91.4 (0.3)\n\nTwo\n\nModel\tAcc (%)\nA\t81.4 (0.3)\nB\tx\n"
+    table = '[[tables]]\nheading = "{}"\nkey = "{}"\n{}\n'
+    one, two = table.format("One", "one", 'brackets = "uncertainty"'), table.format("Two", "two", "")
+    assert [printed for printed, _ in lost(pasted('missing = ["x"]\n' + one + two, page))] == ["81.4 (0.3)"]
+
+
+def test_a_heading_with_as_many_names_parts_its_cells(pasted: Callable[..., Verdict]) -> None:
+    one = PASTED.replace("F1/EM", "F1").replace("/x", "/69.8")
+    told = [remedy for printed, remedy in lost(pasted('brackets = "uncertainty"\n', one)) if "/" in printed]
+    assert len(told) == 2
+    assert all('a heading with as many names, such as "F1/EM"' in remedy for remedy in told)
+    facts = 'brackets = "uncertainty"\n[[columns]]\nnumber = 3\nname = "EM"\nmetric = "exact-match"\nunit = "PERCENT"\n'
+    facts += 'direction = "HigherIsBetter"\nevidence = "e"\ncertainty = "certain"\n'
+    verdict = pasted(facts, PASTED.replace("/x", "/69.8"))
+    assert lost(verdict) == []
+    assert {finding.label for finding in verdict.report.findings if finding.rule == "A1"} == {"F1 in board"}
+
+
+TABLE = '[[tables]]\nheading = "Nodule board"\nkey = "a"\n'
+COLUMN = '[[columns]]\nname = "F1"\nevidence = "e"\ncertainty = "certain"\n'
+
+
+@pytest.mark.parametrize(
+    ("facts", "told"),
+    [
+        (f'{TABLE}skip = "a draft"\n', "5: [[tables]] 1 (a): `skip` is read only in an entry with a `number`"),
+        (f'{TABLE}split = "test"\n', "5: [[tables]] 1 (a): `split` is read only for tables with a `number`"),
+        (
+            f'{COLUMN}role = "note"\n',
+            "6: [[columns]] 1 (F1): `role` goes with `cell`; what a heading holds is a fact: ",
+        ),
+        (f'{COLUMN}task = "QA"\n', "6: [[columns]] 1 (F1): `task` is read only for tables with a `number`"),
+    ],
+)
+def test_a_key_that_nothing_reads_is_refused(pasted: Callable[..., Verdict], facts: str, told: str) -> None:
+    with pytest.raises(SourceError) as error:
+        pasted(facts)
+    assert f"source.toml:{told}" in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("licence", "near"),
+    [
+        ("CC BY 4.0", "did you mean 'CC-BY-4.0'"),
+        ("Apache 2", "did you mean 'Apache-2.0'"),
+        ("free for research", ""),
+        ("unknown", ""),
+        ("CC-BY-4.0", None),
+        ("mit OR Apache-2.0", None),
+        ("https://example.org/terms", None),
+    ],
+)
+def test_a_licence_that_names_none_is_told_and_kept(
+    pasted: Callable[..., Verdict], licence: str, near: str | None
+) -> None:
+    page = "Board\n\nModel\tAccuracy (%)\nAlpha\t91.4\n"
+    verdict = pasted(f'licence = "{licence}"\n', page)
+    notes = [note for note in verdict.context if "unclear-licence" in note]
+    assert len(notes) == (0 if near is None else 1)
+    assert verdict.is_clean
+    for note in notes:
+        assert note.startswith("Note: board/source.toml:2: the licence is neither an SPDX identifier nor an http")
+        assert (near or "leave `licence` out where the page states none") in note
