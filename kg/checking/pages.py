@@ -12,6 +12,7 @@ from kg.checking.boards import Boards
 from kg.checking.dates import with_late_dates
 from kg.checking.options import Options
 from kg.checking.rules import rules
+from kg.checking.spellings import spelling_findings
 from kg.checking.verdict import Unusable, Verdict
 from kg.collect import collect
 from kg.pipeline.inputs import SourceInput, find_registry
@@ -29,8 +30,9 @@ def check_pages(target: Path, options: Options) -> Verdict:
     boards = [(b.key, b.source, built.collection.nodes.sources[b.source].file) for b in built.collection.leaderboards]
     data = table_of_lines(built.quads)
     warnings = [p for board in built.collection.leaderboards for p in built.problems(board.key) if not p.is_reject]
+    report = with_late_dates(of_profile(built.report, options.profile), data, options)
     return Verdict(
-        with_late_dates(of_profile(built.report, options.profile), data, options),
+        with_near_spellings(report, built, options),
         tuple(problem_entry(problem) for problem in built.rejects),
         kind="source pages",
         context=(f"{accounted(built.collection.tallies.values())}.", *(f"Note: {problem}" for problem in warnings)),
@@ -38,6 +40,14 @@ def check_pages(target: Path, options: Options) -> Verdict:
         lost=tuple(Unusable(place, fault) for place, fault in lost.items()),
         locate=Boards(built.base, boards, data, lambda: built.inputs).spot,
     )
+
+
+def with_near_spellings(report: Report, built: Built, options: Options) -> Report:
+    """A report together with the names of methods that are nearly known ones; they are advice."""
+    if built.registry is None or options.profile != PROFILES[-1]:
+        return report
+    found = spelling_findings(built.collection.results, load_registry(built.registry), built.base)
+    return Report(tuple(sorted((*report.findings, *found), key=lambda f: f.order)), report.focus_counts)
 
 
 def _alone(target: Path) -> tuple[Built, dict[str, str]]:

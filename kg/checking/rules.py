@@ -27,6 +27,7 @@ _UNSHAPED = (
     LBSH.ValueOfCell,
     LBSH.RegistryAgrees,
     LBSH.DateIsPast,
+    LBSH.SpellingKnown,
 )
 
 _PLACEHOLDER = re.compile(r":? ?\{\?.*$|, found \{\?.*$")

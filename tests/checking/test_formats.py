@@ -426,7 +426,7 @@ def test_rules_are_told_as_the_shapes_state_them() -> None:
     for rule in known.values():
         assert rule.statement.endswith("."), rule
         assert "{" not in rule.statement, rule
-        assert rule.remedy or rule.number in ("R0.8", "R0.9", "R0.22", "A11", "A12", "A13"), rule
+        assert rule.remedy or rule.number in ("R0.8", "R0.9", "R0.22", "A11", "A12", "A13", "A14"), rule
         assert " MUST " in rule.statement or " SHOULD " in rule.statement, rule
 
 

@@ -13,6 +13,7 @@ import pytest
 
 from kg.checking import Options, Verdict, check_target
 from kg.checking.dates import latest_today
+from kg.checking.spellings import near_spellings
 from tests.conftest import ROOT
 
 
@@ -198,3 +199,54 @@ def test_every_value_cell_of_a_page_is_accounted_for(table: Path) -> None:
     verdict = check_target(table)
     assert verdict.context[0] == "234 value cells = 232 results + 1 missing + 1 rejected."
     assert f"\n{verdict.context[0]}\n" in verdict.written("text")
+
+
+# -- names of methods that are nearly known
+
+
+def test_a_misspelt_method_is_told_with_the_known_spelling_and_its_line(table: Path) -> None:
+    change(table / "page.txt", "Lingshu-7B", "Lignshu-7B")
+    verdict = check_target(table)
+    (entry,) = (entry for entry in verdict.told if entry.rule == "A14")
+    assert entry.message.endswith("; 'Lignshu-7B' is near 'Lingshu-7B'.")
+    assert [(spot.place, spot.start, spot.end) for spot in entry.spots] == [("table/page.txt:25", 1, 11)]
+    assert "A14" not in {e.rule for e in check_target(table, None, Options(profile="publish")).told}
+    assert "A14" not in {e.rule for e in check_target(table, None, Options(alone=True)).told}
+    change(table / "page.txt", "Lignshu-7B", "Lingshu-7B")
+    assert not of_rule(check_target(table), "A14")
+
+
+@pytest.mark.parametrize("slug", ["med-cmr", "mr-medseg-hard-case-test", "mr-medseg-val", "u-mrg-14k-test"])
+def test_no_name_of_the_shipped_pages_is_a_misspelt_one(slug: str) -> None:
+    assert not of_rule(check_target(ROOT / "data" / "sources" / slug), "A14")
+
+
+@pytest.mark.parametrize(
+    ("name", "near"),
+    [
+        ("Gemini-2.5-Pro + MedSee", ["Gemini-2.5-Pro + MediSee"]),
+        ("Gemini-2.5-Pro + MedSAM", []),  # another part, however alike the whole is
+        ("Qwen2.5 VL 7B", ["Qwen2.5-VL-7B"]),
+        ("Qwen2.5-VL-72B", []),
+        ("GPT-4o", []),  # the letter behind a number tells models apart
+        ("gpt 4", ["GPT-4"]),
+        ("MedGema-4B", ["Medgemma-4B"]),
+        ("Ours", []),
+    ],
+)
+def test_what_is_near_is_the_same_version_in_each_part(name: str, near: list[str]) -> None:
+    known = ["Gemini-2.5-Pro + MediSee", "Qwen2.5-VL-7B", "GPT-4", "Medgemma-4B"]
+    assert near_spellings(name, known) == near
+
+
+def test_a_name_beside_the_near_one_and_one_that_was_decided_on_are_not_told(table: Path, tmp_path: Path) -> None:
+    change(table / "page.txt", "Gemma3-4B", "Lignshu-7B")  # its table has a row of Lingshu-7B, too
+    assert not of_rule(check_target(table), "A14")
+    change(table / "page.txt", "Lignshu-7B", "Gemma3-4B")
+    change(table / "page.txt", "Lingshu-7B", "Lignshu-7B")
+    assert of_rule(check_target(table), "A14")
+    registry = Path(shutil.copytree(ROOT / "data" / "registry", tmp_path / "registry"))
+    with (registry / "methods.sssom.tsv").open("a", encoding="utf-8") as file:
+        row = ("Lignshu-7B", "rdfs literal", "skos:exactMatch", "Not", "method:lingshu-7b", "Lingshu-7B")
+        file.write("\t".join((*row, "semapv:ManualMappingCuration", "1.0", "", "another model")) + "\n")
+    assert not of_rule(check_target(table, registry), "A14")

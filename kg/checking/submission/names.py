@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from kg.checking.spellings import near_spellings
 from kg.checking.submission.recorded import Bench, Column, Recorded
 from kg.iris import arxiv_key, doi_key, name_key
 from kg.normalise.identifiers import is_web_url
 from kg.normalise.identifiers.papers import parse_arxiv, parse_doi
-from kg.registry.near import near_names
-
-#: Names compared letter by letter, at most.
-_MOST = 5000
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,20 +32,8 @@ def find_method(recorded: Recorded, name: str) -> str | None:
 
 
 def near_methods(recorded: Recorded, name: str) -> list[str]:
-    """Recorded spellings that may be the same name: equal but for marks and case, or nearly equal.
-
-    Names with other digits are other methods (7B, 72B; 2.5, 3), however near they look.
-    """
-    squeezed = _squeezed(name)
-    same = [spelling for spelling in recorded.spellings if _squeezed(spelling) == squeezed]
-    if same or len(recorded.spellings) > _MOST:
-        return sorted(same)[:3]
-    digits = re.findall(r"\d+", name)
-    return near_names(name, (s for s in recorded.spellings if re.findall(r"\d+", s) == digits), 0.85)
-
-
-def _squeezed(name: str) -> str:
-    return re.sub(r"[\W_]+", "", name.casefold())
+    """Recorded spellings that may be the same name."""
+    return near_spellings(name, recorded.spellings)
 
 
 def find_board(recorded: Recorded, name: str) -> str | None:
