@@ -13,7 +13,12 @@ from dataclasses import replace
 from kg.assemble.curated import CuratedColumn, Scope
 from kg.intake.tables import TableProposal
 from kg.normalise.names import bare_name
+from kg.read.look import without_symbols
 from kg.wording.splits import is_aside, meaningful, take_apart
+
+#: More words than that are no name of a table.
+_LONGEST = 10
+_NUMBERED = re.compile(r"^\s*(?:table|tab\.|fig(?:ure)?\.?)\s*\d+\s*[.:]", re.IGNORECASE)
 
 
 def tell_apart(tables: Sequence[TableProposal]) -> None:
@@ -32,6 +37,12 @@ def tell_apart(tables: Sequence[TableProposal]) -> None:
             if shared := _measured(table) & _measured(other):
                 for each, label in zip((table, other), labels, strict=True):
                     marks[each.number].setdefault(label, set()).update(shared)
+    marked = {table.curated.scope for table in read if marks[table.number] and table.curated}
+    for table in read:
+        # Beside tables that their captions name, the one under another caption is of another part as well.
+        same = table.curated is not None and table.curated.scope in marked and not marks[table.number]
+        if same and (caption := _caption(table)):
+            marks[table.number][caption] = _measured(table)
     # Only now: a table that was made different from one other is told from all of the others as well.
     for table in read:
         _mark(table, marks[table.number])
@@ -76,14 +87,26 @@ def _parent(proposal: TableProposal) -> str:
 
 
 def _label(proposal: TableProposal) -> str:
-    """What the nearest heading, or a short line that ends with a colon, calls this table."""
+    """What the nearest heading, a short caption or a short line that ends with a colon calls this table."""
     before = [f.value for f in proposal.table.context if f.name == "before"]
     if before:
         last = before[0].split("\n")[-1].strip()
         if last.endswith(":") and len(last.split()) <= 6 and (name := meaningful(take_apart(last).rest)):
             return name
+    if name := _caption(proposal):
+        return name
     headings = [heading for heading in proposal.table.headings if not is_aside(heading)]
     return meaningful(take_apart(headings[-1]).rest) if headings else ""
+
+
+def _caption(proposal: TableProposal) -> str:
+    """A short caption, or what is printed on a table that can be opened; without the winners behind a dash."""
+    caption = next((f.value for f in proposal.table.context if f.name == "caption"), "")
+    text = _NUMBERED.sub("", without_symbols(caption)[0]).strip()
+    name, dash, winners = text.rpartition(" - ")
+    if dash and set(re.split(r"\s*[,&]\s*", winners.strip())) <= _methods(proposal):
+        text = name
+    return meaningful(take_apart(text).rest) if 0 < len(text.split()) <= _LONGEST else ""
 
 
 def _methods(proposal: TableProposal) -> frozenset[str]:

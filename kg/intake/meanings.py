@@ -368,12 +368,10 @@ def _drop_lone_letters(drafts: Sequence[Draft]) -> None:
 
 def _drop_common_group(drafts: Sequence[Draft]) -> None:
     """An outer heading that all parts share ("Super-Categories") says nothing that tells them apart."""
-    groups = {draft.reading.group for draft in drafts if draft.reading.group}
-    if len(groups) == 1:
-        group = groups.pop()
-        for draft in drafts:
-            if draft.reading.group:
-                draft.reading.rest = draft.reading.rest.removeprefix(group).strip()
+    named = [draft.reading for draft in drafts if draft.reading.rest and not draft.reading.summary]
+    if len({reading.group for reading in named}) == 1:
+        for reading in named:
+            reading.rest = reading.rest.removeprefix(reading.group).strip()
 
 
 def _like_a_name(text: str) -> bool:

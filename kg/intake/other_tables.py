@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 
 from kg.intake.namerule import clean
-from kg.intake.roles import PAIRS, cells_of, heading_role, numeric_share
+from kg.intake.roles import cells_of, heading_role, numeric_share
+from kg.intake.thing_names import PAIRS
 from kg.read.cells import Table
 from kg.read.look import words
 from kg.wording.headings import read_heading

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 
 from kg.intake.namerule import clean, is_recipe, name_rule
 from kg.intake.shapes import are_labelled, are_prices, are_scores, holds_links, look_like_values
+from kg.intake.thing_names import NAMES_THINGS, PAIRS, is_name_of_things, names_things
+from kg.normalise.bilingual import sides
 from kg.normalise.dates import parse_date
 from kg.normalise.headings import parse_heading
 from kg.normalise.names import bare_name
@@ -49,64 +51,6 @@ _STANDS_FOR_METHODS = re.compile(
 #: Headings over what results were made on, and answers: they name nothing that is compared.
 _OF_MACHINES = re.compile(r"os|operating[ _]system|platform", re.IGNORECASE)
 _YES_OR_NO = re.compile(r"true|false|yes|no|on|off", re.IGNORECASE)
-#: Headings of columns that name what is measured.
-NAMES_THINGS = frozenset(
-    {
-        "metric",
-        "metrics",
-        "dataset",
-        "datasets",
-        "benchmark",
-        "benchmarks",
-        "task",
-        "tasks",
-        "test",
-        "testset",
-        "testsets",
-        "test set",
-        "test sets",
-        "corpus",
-        "evaluation",
-        "category",
-        "categories",
-        "capability",
-        "domain",
-        "measure",
-        "data set",
-        "eval",
-        "subset",
-        "split",
-        "class",
-        "language",
-    }
-)
-#: Headings of names beside their values.
-PAIRS = frozenset(
-    {
-        "param",
-        "params",
-        "parameter",
-        "hyperparameter",
-        "hyperparameters",
-        "hyper-parameter",
-        "argument",
-        "option",
-        "flag",
-        "name",
-        "key",
-        "field",
-        "variable",
-        "setting",
-        "id",
-        "property",
-        "attribute",
-        "command",
-        "file",
-        "url",
-        "link",
-        "links",
-    }
-)
 #: Machine-made names of methods.
 _IDENTIFIED = re.compile(
     r"(?:model|method|system|algorithm|alg|algo|learner|estimator|classifier|agent|run|submission)"
@@ -140,6 +84,8 @@ def heading_role(name: str, registry: Registry) -> str | None:
         role = "resource"
     if role is None and (brackets := re.fullmatch(r"(.+?)\s*[(\[][^()\[\]]*[)\]]", text)):
         role = registry.column_role(brackets[1])
+    if role is None and (both := sides(text)):
+        role = next((known for side in both if (known := heading_role(side, registry))), None)
     return role
 
 
@@ -207,6 +153,7 @@ def _method_column(table: Table, known: Sequence[str | None], shares: Sequence[f
         index
         for index, role in enumerate(known)
         if role == "method" and shares[index] < 0.8 and not holds_links(cells_of(table, index))
+        if not is_name_of_things(table, index)
     ]
     if headed:
         exact = [
@@ -218,7 +165,7 @@ def _method_column(table: Table, known: Sequence[str | None], shares: Sequence[f
     if (named := _id_column(table, shares)) is not None:
         return named
     for index, column in enumerate(table.columns[:3]):
-        if _names_things(column):
+        if names_things(column):
             return _several_frameworks(table)  # rows of data sets or metrics, all of one method
         if _is_id_of_things(table, index):
             continue
@@ -242,7 +189,7 @@ def _paper_column(table: Table, known: Sequence[str | None], shares: Sequence[fl
 
     Beside data sets or metrics they may be those of the data: what they stand for is not said there.
     """
-    if any(map(_names_things, table.columns)):
+    if any(map(names_things, table.columns)):
         return None
     for index in (i for i, role in enumerate(known) if role == "paper" and shares[i] < 0.5):
         cells = [cell for cell in cells_of(table, index) if not is_missing(cell.text)]
@@ -250,11 +197,6 @@ def _paper_column(table: Table, known: Sequence[str | None], shares: Sequence[fl
         if not holds_links(cells) and 2 * len(titled) > len(table.rows):
             return index
     return None
-
-
-def _names_things(column: Column) -> bool:
-    """True for a column headed as those of data sets, tasks and metrics are."""
-    return re.sub(r"[ _]name$", "", clean(column.name).casefold()) in NAMES_THINGS
 
 
 def _several_frameworks(table: Table) -> int | None:
@@ -271,7 +213,7 @@ def _is_id_of_things(table: Table, index: int) -> bool:
         return False
     ids = [cell.text for cell in cells_of(table, index)]
     for other, column in enumerate(table.columns):
-        if other != index and _names_things(column):
+        if other != index and names_things(column):
             pairs = set(zip(ids, (cell.text for cell in cells_of(table, other)), strict=True))
             if 1 < len(pairs) == len({one for one, _ in pairs}) == len({two for _, two in pairs}) < len(ids):
                 return True

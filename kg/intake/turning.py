@@ -11,7 +11,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from kg.intake.namerule import clean
-from kg.intake.roles import NAMES_THINGS, cells_of, heading_role, numeric_share
+from kg.intake.roles import cells_of, heading_role, numeric_share
+from kg.intake.thing_names import NAMES_THINGS
 from kg.normalise.values import is_missing
 from kg.read.cells import Cell, Table
 from kg.read.look import words

@@ -123,7 +123,8 @@ def _without_links(spans: list[Span]) -> list[Span]:
         return spans
     kept = [s for s in spans if not _is_link(s)]
     text = re.sub(r"[\[(]\s*[\])]|[\s,|/·]+$", "", "".join(s.text for s in kept)).strip()
-    return [Span(re.sub(r"(?:\s*[\[(]\s*[\])])+", "", text))]
+    text = re.sub(r"(?:\s*[\[(]\s*[\])])+", "", text)
+    return [Span(re.sub(r"(?<=\w)[\s,|/·]+(?=[\])])", "", text))]
 
 
 def _is_link(span: Span) -> bool:

@@ -158,6 +158,7 @@ def _header_depth(rows: Sequence[RawRow], lines: Sequence[_Line]) -> int:
     if 2 * sum(not text for text in first) > len(first):
         return min(depth, len(lines))
     while 0 < depth < len(lines) and _goes_on(lines[depth], lines[depth - 1]):
+        _spread_over(lines[depth - 1], lines[depth])
         depth += 1
     if depth == 1 and _is_second(lines):
         _spread_groups(lines[0])
@@ -193,6 +194,14 @@ def _spread_groups(line: _Line) -> None:
     for index in range(2, len(line.cells)):
         if not line.cells[index].text:
             line.cells[index] = line.cells[index - 1]
+
+
+def _spread_over(line: _Line, below: _Line) -> None:
+    """A group over several columns of the row below, printed over the first of them alone: "| STS | |"."""
+    for index in range(2, len(line.cells)):
+        before = index - 1
+        if not line.cells[index].text and below.cells[index].text and below.cells[before].text:
+            line.cells[index] = line.cells[before]
 
 
 def _width(header: Sequence[_Line], body: Sequence[_Line]) -> int:

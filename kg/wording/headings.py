@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from kg.model import Direction, Metric
+from kg.normalise.bilingual import is_measure, sides
 from kg.normalise.directions import parse_direction
 from kg.normalise.extents import Extent
 from kg.normalise.headings import parse_heading
@@ -167,7 +168,7 @@ def _read_level(text: str, reading: Reading, leftovers: list[str], finder: NameF
         leftovers.append(text)
         return
     text = _SORT.sub("", without_symbols(visible(text))[0]).strip()
-    text = _SPREAD.sub("", _NOTE.sub("", text)).strip()
+    text = _in_one_language(_SPREAD.sub("", _NOTE.sub("", text)).strip(), finder)
     if finder.is_dataset(text):
         leftovers.append(text)
         return
@@ -211,6 +212,8 @@ def _read_level(text: str, reading: Reading, leftovers: list[str], finder: NameF
         }
         more = ""
     more = "" if _OF_ANY_METRIC.fullmatch(more) else more
+    if (of := take_apart(more)).split and reading.split is None and finder.is_dataset(of.rest):
+        reading.split, more = of.split, of.rest  # "MRR@10 (MS MARCO dev)"
     if not more or finder.is_dataset(more):
         reading.metric, reading.name = metric, name
         leftovers += [more] if more else []
@@ -222,6 +225,14 @@ def _read_level(text: str, reading: Reading, leftovers: list[str], finder: NameF
     else:
         reading.metric, reading.name = metric, name
         leftovers.append(more)
+
+
+def _in_one_language(text: str, finder: NameFinder) -> str:
+    """The Latin side of a heading whose other one says the same: of a split, of a metric ("CER 字错误率")."""
+    latin, other = sides(text) or (text, "")
+    base = parse_heading(latin, finder.registry.is_unit).base
+    same = is_split(base) or (is_measure(other) and finder.metric(base) is not None)
+    return latin if other and same else text
 
 
 def _at_number(text: str, finder: NameFinder) -> Metric | None:

@@ -129,4 +129,58 @@ LATER = (
         resources=("NetA|Params|6.63M", "NetB|Params|23.86M"),
         notes={"NetA": "setting p = 0.01; setting QMF = no; setting QMF = yes"},
     ),
+    Case(
+        "what is printed on tables that can be opened tells them apart, without the winners behind a dash",
+        "a.md",
+        "# Toy Touchstone\n\n"
+        + "".join(
+            f"<details>\n<summary>{caption}</summary>\n\n| rank | model | DSC |\n|---|---|---|\n| 1 | NetA | {one} |\n| 2 | NetB | {two} |\n\n</details>\n\n"
+            for caption, one, two in (("Aorta - NetA & NetB 🏆", "86.5", "86.4"), ("Liver - NetA 🏆", "96.4", "95.0"))
+        )
+        + "<details>\n<summary>Nodules</summary>\n\n| rank | model | DSC |\n|---|---|---|\n| 1 | NetC | 77.5 |\n\n</details>\n",
+        (
+            "8|NetA|Toy Touchstone / Aorta~||DSC|86.5|%!|+!",
+            "9|NetB|Toy Touchstone / Aorta~||DSC|86.4|%!|+!",
+            "18|NetA|Toy Touchstone / Liver~||DSC|96.4|%!|+!",
+            "19|NetB|Toy Touchstone / Liver~||DSC|95.0|%!|+!",
+            "28|NetC|Toy Touchstone / Nodules~||DSC|77.5|%!|+!",
+        ),
+    ),
+    Case(
+        "a group of columns that is printed over the first of them alone stands over the others as well",
+        "a.md",
+        "# Scores on KLUE\n\n| Model | TC | STS | | NER | |\n|---|---|---|---|---|---|\n| | F1 | Pearson | F1 | entity F1 | char F1 |\n"
+        "| NetA | 81.55 | 84.66 | 76.00 | 76.50 | 89.23 |\n",
+        (
+            "6|NetA|KLUE / TC||F1|81.55|%!|+!",
+            "6|NetA|KLUE / STS||Pearson|84.66|%!|+!",
+            "6|NetA|KLUE / STS||F1|76.00|%!|+!",
+            "6|NetA|KLUE / NER entity||F1|76.50|%!|+!",
+            "6|NetA|KLUE / NER||char F1|89.23|%!|+!",
+        ),
+    ),
+    Case(
+        "headings in two languages are read by what they share: ranks, dates, splits and measures",
+        "a.md",
+        "# Toy Speech\n\n| Rank 排名 | Model 模型 | CER 字错误率 | Date 时间 |\n|---|---|---|---|\n| 1 | NetA | 1.72% | 2025.01 |\n\n"
+        "## Results on TOYQ\n\n| 模型 | 开发集（dev) | 测试集（test) |\n|---|---|---|\n| NetA | 69.13% | 69.92% |\n",
+        (
+            "5|NetA|Toy Speech~||CER|1.72|%|-!",
+            "11|NetA|TOYQ|dev|metric not stated|69.13|%|?",
+            "11|NetA|TOYQ|test|metric not stated|69.92|%|?",
+        ),
+        notes={"NetA": "Rank 排名: 1; date: 2025-01"},
+    ),
+    Case(
+        "the split of a data set in the brackets of a metric is no part of it",
+        "a.md",
+        "# Toy Retrieval\n\n| model | MRR@10 (MS MARCO dev) |\n|---|---|\n| NetA | 34.0 |\n",
+        ("5|NetA|MS MARCO|dev|MRR@10|34.0|%!|+!",),
+    ),
+    Case(
+        "the name beside the id of a data set is its name, and the hours of speech in it are no result",
+        "a.md",
+        "# Zoo\n\n| DATASET_ID | NAME | DURATION (HOURS) |\n|---|---|---|\n| ZH00001 | News | 9 |\n| ZH00002 | Talks | 2.7 |\n",
+        message="none of its number columns is a known metric",
+    ),
 )

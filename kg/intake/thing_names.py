@@ -1,0 +1,87 @@
+"""Headings of columns that name what is measured, or parts of pairs: they name no methods."""
+
+from __future__ import annotations
+
+import re
+
+from kg.intake.namerule import clean
+from kg.normalise.bilingual import sides
+from kg.read.cells import Column, Table
+
+#: Headings of columns that name what is measured.
+NAMES_THINGS = frozenset(
+    {
+        "metric",
+        "metrics",
+        "dataset",
+        "datasets",
+        "benchmark",
+        "benchmarks",
+        "task",
+        "tasks",
+        "test",
+        "testset",
+        "testsets",
+        "test set",
+        "test sets",
+        "corpus",
+        "evaluation",
+        "category",
+        "categories",
+        "capability",
+        "domain",
+        "measure",
+        "data set",
+        "eval",
+        "subset",
+        "split",
+        "class",
+        "language",
+    }
+)
+#: Headings of names beside their values.
+PAIRS = frozenset(
+    {
+        "param",
+        "params",
+        "parameter",
+        "hyperparameter",
+        "hyperparameters",
+        "hyper-parameter",
+        "argument",
+        "option",
+        "flag",
+        "name",
+        "key",
+        "field",
+        "variable",
+        "setting",
+        "id",
+        "property",
+        "attribute",
+        "command",
+        "file",
+        "url",
+        "link",
+        "links",
+    }
+)
+
+
+def names_things(column: Column) -> bool:
+    """True for a column headed as those of data sets, tasks and metrics are."""
+    return re.sub(r"[ _](?:name|id)$", "", _latin(column).casefold()) in NAMES_THINGS
+
+
+def is_name_of_things(table: Table, index: int) -> bool:
+    """True for "Name" beside "Dataset ID": it is the name of what the id stands for."""
+    if not re.fullmatch(r"(?:full |short )?name|title", _latin(table.columns[index]), re.IGNORECASE):
+        return False
+    ids = (re.fullmatch(r"(?i:(?P<of>.+)[ _]id)", _latin(column)) for column in table.columns)
+    return any(found is not None and found["of"].casefold() in NAMES_THINGS for found in ids)
+
+
+def _latin(column: Column) -> str:
+    heading = clean(column.name)
+    latin, _ = sides(heading) or (heading, "")
+    return latin
