@@ -242,7 +242,9 @@ value = "mr-medseg-val"
 evidence = "told"
 certainty = "certain"
 """
-    with pytest.raises(SourceError, match=r"source\.toml: the fact `benchmark` is not read .* \[\[tables\]\]"):
+    with pytest.raises(
+        SourceError, match=r"source\.toml:22: the fact `benchmark` is not read .* split = \"val\" under \[\[tables\]\]"
+    ):
         build(tmp_path, "model,acc\nA,91.4\n", toml, name="page.csv")
 
 

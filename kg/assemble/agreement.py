@@ -20,10 +20,9 @@ from kg.assemble.benchmarks import (
     split_kind,
 )
 from kg.assemble.curated import CuratedTable, Curation
-from kg.assemble.meaning import ColumnMeaning
 from kg.assemble.nodes import Nodes
 from kg.errors import Problem
-from kg.model import Benchmark, Concept, ConceptKind, Metric, SplitKind
+from kg.model import Benchmark, Concept, ConceptKind, SplitKind
 from kg.read.cells import Field, Page
 from kg.registry import Registry
 
@@ -131,41 +130,6 @@ def notes_on(page: Page, benchmark: Benchmark) -> list[Problem]:
                 Problem(page.place(fact.line), RULE, fact.value, reason, "check which split the values are of")
             )
     return notes
-
-
-def other_metric(name: str, stated: Metric | None, curated: Metric, registry: Registry) -> str | None:
-    """Why a column's name speaks against its curated metric; a narrower or a wider one is no contradiction."""
-    if stated is None or stated is curated:
-        return None
-    if curated.key in _wider(stated, registry) or stated.key in _wider(curated, registry):
-        return None
-    labels = sorted((stated.label.casefold(), curated.label.casefold()), key=len)
-    if re.search(rf"\b{re.escape(labels[0])}\b", labels[1]):
-        return None
-    return (
-        f"the page names the column {name}, which is {stated.label} on any page, but source.toml gives it the metric "
-        f"{curated.key}"
-    )
-
-
-def other_part(meaning: ColumnMeaning, whole: Benchmark, registry: Registry) -> str | None:
-    """Why a column's name speaks against its curated subset: it is the name of another part."""
-    name, subset = meaning.name, meaning.subset
-    if not name or not subset or name == subset:
-        return None
-    named, given = registry.part(whole.key, name), registry.part(whole.key, subset)
-    if named is None or named is given:
-        return None
-    return f"the page names the column {name}, which is the part {named.label}, but source.toml gives it {subset!r}"
-
-
-def _wider(metric: Metric, registry: Registry) -> list[str]:
-    """The keys of the metrics above one."""
-    keys: list[str] = []
-    while metric.broader and metric.broader not in keys:
-        keys.append(metric.broader)
-        metric = registry.metrics.get(metric.broader, metric)
-    return keys
 
 
 def _scope(page: Page, registry: Registry) -> Iterator[Statement]:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from decimal import Decimal
 from functools import cache
 
-from kg.assemble.agreement import other_metric
+from kg.assemble.contradictions import contradictions
 from kg.assemble.curated import PLAIN, CuratedColumn, Curation, Writing
 from kg.assemble.layout import Identity, Layout, ValueColumn
 from kg.assemble.meaning import ColumnMeaning, scope_of
@@ -138,7 +138,7 @@ class Meanings:
             direction = Direction.UNKNOWN
             not_stated.append("declaredDirection")
         if curated and curated.direction and stated and curated.direction is not stated:
-            self._conflict(place, "direction", stated.value, curated.direction.value)
+            self._conflict(place, "direction", stated.value, curated.direction.value, curated)
         scale = curated.scale if curated else None
         if scale is not None and curated:
             inferred.append("scale")
@@ -155,7 +155,7 @@ class Meanings:
             evidence=curated.evidence if curated else None,
             inferred=tuple(inferred),
             not_stated=tuple(not_stated),
-            conflicts=tuple(self._contradictions(printed, listed, heading, curated)),
+            conflicts=tuple(contradictions(self.page, line, printed, listed, heading, curated, self.registry)),
             whole_digits=scale is not None and extent().is_whole,
             scope=scope_of(column, curated, reading),
             extent=extent() if self.infer else Extent(),
@@ -212,35 +212,6 @@ class Meanings:
             certainty=meaning.certainty or Certainty.VERY_LIKELY,
             evidence=meaning.evidence or f"unit: inferred, for {reason}",
         )
-
-    def _contradictions(
-        self, printed: str | None, listed: MetricLine | None, heading: Heading, curated: CuratedColumn | None
-    ) -> list[str]:
-        """Where metric list, scope, heading and ``source.toml`` say different things of one column."""
-        is_scope = printed is not None and self.page.fact("metric") == printed
-        places = ("metric list", "scope", "heading")
-        units = (listed.unit if listed else "", (self.page.fact("unit") or "") if is_scope else "", heading.unit)
-        scope_direction = self.page.fact("direction") if is_scope else None
-        directions = (
-            parse_direction(listed.direction) if listed else None,
-            parse_direction(scope_direction) if scope_direction else None,
-            heading.direction,
-        )
-        said_units = [(where, text) for where, text in zip(places, units, strict=True) if text]
-        said_directions = [(where, d.value) for where, d in zip(places, directions, strict=True) if d]
-        found = []
-        if len({self.registry.unit(text) or text for _, text in said_units}) > 1:
-            found.append("the page gives it different units: " + ", ".join(f"{t} ({w})" for w, t in said_units))
-        if len({text for _, text in said_directions}) > 1:
-            told = ", ".join(f"{text} ({where})" for where, text in said_directions)
-            found.append(f"the page gives it different directions: {told}")
-        # What the page says elsewhere outweighs the name of a column.
-        is_filled_in = curated is not None and "metric" not in curated.stated
-        metric = self.registry.metrics.get(curated.metric or "") if curated and is_filled_in else None
-        named = (self.registry.metric(printed) or self.registry.metric(heading.base)) if printed else None
-        if metric and named and (conflict := other_metric(printed or "", named, metric, self.registry)):
-            found.append(conflict)
-        return found
 
     def _curated(self, column: ValueColumn | None, printed: str | None, place: Place) -> CuratedColumn | None:
         """The entry of this column, by number, else by name; less certain ones are not used."""
@@ -324,7 +295,7 @@ class Meanings:
         if text:
             unit = self._named_unit(text, place)
             if curated and curated.unit and self.registry.unit(curated.unit) != unit:
-                self._conflict(place, "unit", text, curated.unit)
+                self._conflict(place, "unit", text, curated.unit, curated)
             return unit, "page"
         if curated and curated.unit:
             origin = "page" if "unit" in curated.stated else "curated"
@@ -366,7 +337,7 @@ class Meanings:
                     "unknown-direction",
                     text,
                     "the direction is none of higher or lower is better; it is taken as unknown",
-                    "state the direction in source.toml",
+                    "state `direction` in a [[columns]] entry of source.toml",
                 )
             )
         return direction
@@ -374,14 +345,14 @@ class Meanings:
     def _guess(self, place: Place, property: str, value: str, curated: CuratedColumn) -> None:
         self.guesses.append(Guess(place, property, value, f"source.toml: {curated.evidence}", curated.certainty))
 
-    def _conflict(self, place: Place, what: str, printed: str, curated: str) -> None:
+    def _conflict(self, place: Place, what: str, printed: str, given: str, curated: CuratedColumn) -> None:
         self.problems.append(
             Problem(
                 place,
                 "declaration-conflict",
                 printed,
-                f"source.toml gives the {what} {curated!r}; the page's own word is used",
-                f"take the {what} out of source.toml or mend it",
+                f"source.toml gives the {what} {given!r}; the page's own word is used",
+                f"take `{what}` out at {self.curation.place_of(curated, what)}, or mend it",
             )
         )
 

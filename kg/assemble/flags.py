@@ -179,7 +179,7 @@ def leaderboard_flags(page: Page, table: Table, leaderboard: Leaderboard, tally:
                 leaderboard.key,
                 Severity.ERROR,
                 f"the page's scope names the metric {metric}, but its table has the columns "
-                f"{', '.join(name or 'without a name' for name in columns)}",
+                f"{', '.join(name or 'without a name' for name in columns)}; mend the name of the column, or the scope",
                 "the metric of the scope is a column of the table",
                 found=metric,
                 on_property="columnName",

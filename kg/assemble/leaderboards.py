@@ -10,9 +10,10 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from kg.assemble.agreement import agreed_benchmark, notes_on, other_part
+from kg.assemble.agreement import agreed_benchmark, notes_on
 from kg.assemble.benchmarks import part_of, scoped
 from kg.assemble.columns import Meanings
+from kg.assemble.contradictions import other_part
 from kg.assemble.curated import NO_SCOPE, CuratedColumn, CuratedTable, Curation
 from kg.assemble.flags import column_flags, leaderboard_flags, paper_flags
 from kg.assemble.layout import ValueColumn, lay_out, value_cells
@@ -115,11 +116,6 @@ def _described(
     whole: Whole | None,
 ) -> None:
     """The tables that ``source.toml`` tells by number, or that the format itself describes."""
-    if fact := next((fact for fact in curation.facts if fact.property == "benchmark"), None):
-        raise SourceError(
-            f"{curation.place_of(fact)}: the fact `benchmark` is not read for tables that are described cell by cell: "
-            "write task, dataset, version, split and subset under [[tables]] or [[columns]]"
-        )
     chosen: list[tuple[Table, CuratedTable | None, str]] = []
     if curation.is_numbered:
         alone = len([t for t in curation.tables if t.skip is None]) == 1

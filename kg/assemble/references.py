@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from kg.assemble.agreement import recognised
 from kg.assemble.curated import SCOPE, CuratedColumn, CuratedFact, Curation
 from kg.errors import SourceError
-from kg.model import Benchmark
+from kg.model import Benchmark, ConceptKind
 from kg.read.cells import Page
 from kg.registry import Registry
 from kg.registry.near import did_you_mean
@@ -17,7 +17,7 @@ _BY_FACT = "is read only for tables with a `number`; here the benchmark is a [[f
 
 def check_references(curation: Curation, page: Page, registry: Registry) -> None:
     """Raises SourceError with every key that nothing has, one a line, and with keys near to it."""
-    faults = [*_unmet(curation, page, registry), *_twins(curation, page), *_unread(curation, page)]
+    faults = [*_unmet(curation, page, registry), *_twins(curation, page), *_unread(curation, page, registry)]
     if faults:
         raise SourceError("\n".join(faults))
 
@@ -71,8 +71,25 @@ def _twins(curation: Curation, page: Page) -> Iterator[str]:
         yield f"{at}: [[columns]] {number}{_called(column)}: {'; '.join(parts)}"
 
 
-def _unread(curation: Curation, page: Page) -> Iterator[str]:
+def _by_words(fact: CuratedFact, registry: Registry) -> str:
+    """The keys that say of a described table what the key of a benchmark says of another one."""
+    benchmark = registry.benchmarks.get(fact.value)
+    if benchmark is None:
+        return "task, dataset, version, split and subset"
+    tasks = [("task", registry.concepts[ConceptKind.TASK, key].label) for key in benchmark.tasks[:1]]
+    datasets = [("dataset", registry.concepts[ConceptKind.DATASET, key].label) for key in benchmark.datasets[:1]]
+    others = [(name, getattr(benchmark, name)) for name in ("version", "split", "subset")]
+    return ", ".join(f'{name} = "{text}"' for name, text in (*tasks, *datasets, *others) if text)
+
+
+def _unread(curation: Curation, page: Page, registry: Registry) -> Iterator[str]:
     """What is told where nothing reads it: it would look as if it held."""
+    for fact in curation.facts if curation.is_numbered or page.is_described else ():
+        if fact.property == "benchmark":
+            yield (
+                f"{curation.place_of(fact)}: the fact `benchmark` is not read for tables that are described cell by "
+                f"cell: write {_by_words(fact, registry)} under [[tables]] or [[columns]] instead"
+            )
     if curation.is_numbered:
         return
     by_format = page.is_described
@@ -98,8 +115,8 @@ def _unread(curation: Curation, page: Page) -> Iterator[str]:
         for name in ("role", "part", "of"):
             if getattr(column, name) is not None:
                 name_of = column.name or "heading"
-                fact = f'; what a heading holds is a fact: subject = "printed:{name_of}", property = "role"'
-                told_where = f"`{name}` goes with `cell`{fact if name == 'role' else ''}"
+                hint = f'; what a heading holds is a fact: subject = "printed:{name_of}", property = "role"'
+                told_where = f"`{name}` goes with `cell`{hint if name == 'role' else ''}"
                 yield f"{curation.place('columns', number, name)}: {at}: {told_where}"
         for name in ("task", "dataset", "version", "split"):
             if not by_format and getattr(column.scope, name) is not None:

@@ -60,7 +60,8 @@ def date_flags(page: Page, curation: Curation, leaderboard: str) -> list[Flag]:
             FlagSubject.LEADERBOARD,
             leaderboard,
             Severity.ERROR,
-            f"the page says that it was updated {printed.text}, source.toml says {curated.text}",
+            f"the page says that it was updated {printed.text}, source.toml says {curated.text}; mend `updated` in "
+            "source.toml, or leave it out: the page's own date holds",
             "source.toml gives the page's own date",
             found=printed.text,
             expected=curated.text,

@@ -226,3 +226,49 @@ def test_a_licence_that_names_none_is_told_and_kept(
     for note in notes:
         assert note.startswith("Note: board/source.toml:2: the licence is neither an SPDX identifier nor an http")
         assert (near or "leave `licence` out where the page states none") in note
+
+
+def contradicted(verdict: Verdict) -> list[str]:
+    return [finding.message.removeprefix("R18.10 ") for finding in verdict.report.of("Violation")]
+
+
+def test_a_date_that_is_not_the_pages_own_is_told_with_its_line_and_remedy(spoil: Spoil) -> None:
+    folder = spoil('updated = "2026-03-11', 'updated = "2026-03-12')
+    (entry,) = (e for e in check(folder).entries if e.rule == "R18.10")
+    assert [spot.place for spot in entry.spots] == ["copy/page.md:7"]
+    assert "mend `updated` in source.toml, or leave it out: the page's own date holds" in entry.message
+    assert contradicted(check(spoil('updated = "2026-03-11T06:44:08.716Z"\n', ""))) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        (
+            "| Direction | Higher is better |",
+            "| Direction | Lower is better |",
+            "HigherIsBetter (metric list, copy/page.md:27), LowerIsBetter (scope, copy/page.md:19:2); mend the one",
+        ),
+        (
+            "| Unit | PERCENT |",
+            "| Unit | FRACTION |",
+            "PERCENT (metric list, copy/page.md:27), FRACTION (scope, copy/page.md:18:2); mend the one that is wrong",
+        ),
+    ],
+)
+def test_a_page_that_contradicts_itself_is_told_with_both_places(spoil: Spoil, old: str, new: str, told: str) -> None:
+    page = spoil("file = ", "file = ") / "page.md"
+    page.write_text(page.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+    assert any(told in message for message in contradicted(check(page.parent)))
+
+
+def test_another_metric_or_part_is_told_with_the_one_to_write(spoil: Spoil) -> None:
+    (metric,) = contradicted(check(spoil('metric = "dice"', 'metric = "accuracy"')))
+    assert 'write metric = "dice" in its [[columns]] entry, or mend the heading' in metric
+    parts = contradicted(check(spoil('subset = "TP"', 'subset = "SOD"', CMR)))
+    assert any('write subset = "TP" in its [[columns]] entry' in message for message in parts)
+
+
+def test_a_word_of_source_toml_that_the_page_outweighs_is_told_with_its_line(spoil: Spoil) -> None:
+    folder = spoil('metric = "dice"', 'metric = "dice"\nunit = "fraction"')
+    (note,) = [note for note in check(folder).context if "declaration-conflict" in note]
+    assert f"take `unit` out at {folder / 'source.toml'}:{line_of(folder, 'unit = ')}, or mend it" in note
