@@ -24,6 +24,7 @@ from kg.intake.unmet import Used, refuse_unused, unmet_marks
 from kg.read import papers_with_code
 from kg.read.cells import Page
 from kg.read.families import open_file
+from kg.read.record_fields import UNLABELLED
 from kg.registry import Registry
 from kg.resources import CURATION_FILE
 from kg.wording.names import NameFinder
@@ -240,6 +241,8 @@ def _tell(proposal: Proposal, checked: Checked, before: int) -> None:
         entry = {"number": before + table.number, "title": table.title, "line": table.table.line}
         if table.skip is not None:
             checked.left_out.append({**entry, "why": table.skip})
+        for told in (problem for problem in table.table.problems if problem.rule == UNLABELLED):
+            checked.left_out.append({**entry, "line": told.place.line, "why": f"{told.reason}: {told.printed}"})
         checked.questions += [
             {"table": table.key or table.title, "question": d.text} for d in table.doubts if not table.skip
         ]

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from kg.intake.namerule import clean
 from kg.intake.roles import cells_of, heading_role, numeric_share
 from kg.intake.thing_names import PAIRS
+from kg.normalise.values import is_missing
 from kg.read.cells import Table
 from kg.read.look import words
 from kg.wording.headings import read_heading
@@ -33,6 +34,12 @@ _WHICH_ITEM = words(
 _PER_ITEM = re.compile(r"(?:\w+_)?per_(?:case|sample|instance|item|example|question|doc(?:ument)?)s?(?:_\w+)?")
 #: Names of files of pictures, volumes and recordings.
 _DATA_FILE = re.compile(r"\S.*\.(?:nii(?:\.gz)?|png|jpe?g|tiff?|bmp|dcm|mha|mhd|nrrd|npy|npz|wav|flac|mp3|mp4|avi)")
+#: Ids of items of a collection: "HumanEval/0".
+_NUMBERED = re.compile(r"[A-Za-z][\w+.-]*/\d+")
+#: Fields that count what a data set holds, in letters only.
+_OF_DATA = re.compile(
+    r"n(?:o|um(?:ber)?)?(?:of)?(?:rows|col(?:umn)?s|features|classes|instances|samples|examples|targets|missingvalues)"
+)
 _RUN_LOG = frozenset({"epoch", "epochs", "step", "steps", "training loss", "train loss", "iteration", "global step"})
 
 
@@ -62,6 +69,11 @@ def no_results(table: Table, finder: NameFinder) -> str | None:
             f"its first column is headed {table.columns[0].name!r}: pairs of names and values, not methods and scores"
         )
     heads = [name for name in names[1:] if name]
+    counts = [name for name in heads if _OF_DATA.fullmatch(re.sub(r"[^a-z]", "", name))]
+    if len(counts) > 1 and not any(_is_measured(n, finder) for n in heads):
+        return f"its columns ({', '.join(counts[:3])}) count what data sets hold: data-set statistics, not scores"
+    if _are_facts(table):
+        return "its columns hold words beside numbers: facts of what heads each column, not scores"
     statistics = [row.cells[0].text for row in table.rows if _STATISTICS.search(row.cells[0].text)]
     bare = [name for name in heads if is_split(name) or re.fullmatch(r"total|all|sum|size", name)]
     counted = all(_is_count(n) or not _is_number_column(table, i, finder) for i, n in enumerate(names) if i)
@@ -81,6 +93,9 @@ def _of_items(table: Table, names: Sequence[str]) -> str | None:
     """What tells the rows of a method apart that are each about one item: a question's id, a file; or None."""
     if told := next((heading for heading in table.headings if _PER_ITEM.fullmatch(heading)), None):
         return told
+    first = [row.cells[0].text for row in table.rows]
+    if len(set(first)) == len(first) > 1 and all(map(_NUMBERED.fullmatch, first)):
+        return first[0]
     files = 0
     for index, name in enumerate(names):
         texts = [row.cells[index].text for row in table.rows]
@@ -106,6 +121,17 @@ def _all_whole(table: Table, names: Sequence[str]) -> bool:
     """True where no cell under a split or a total is printed with a fraction or a percent sign."""
     split = [i for i, name in enumerate(names) if i and (is_split(name) or re.fullmatch(r"total|all|sum|size", name))]
     return not any(re.search(r"\d\.\d|\.\d{2}|%", row.cells[i].text) for row in table.rows for i in split)
+
+
+def _are_facts(table: Table) -> bool:
+    """True for rows of one kind each under columns of every kind: counts, then yes or no, then a name, then a link.
+
+    So pairs of a field and its value are written, with one column for each thing that they are told of.
+    """
+    rows = [[cell.text for cell in row.cells[1:] if not is_missing(cell.text)] for row in table.rows]
+    worded = [texts for texts in rows if texts and not any(re.match(r"[-+−<>~≈±(]?\s*\.?\d", text) for text in texts)]
+    heads = {row.cells[0].text for row in table.rows}
+    return len(rows) > 3 and 2 * len(worded) > len(rows) and len(heads) == len(rows) and len(table.columns) > 2
 
 
 def _is_count(name: str) -> bool:

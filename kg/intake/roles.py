@@ -19,6 +19,7 @@ from kg.read.cells import Cell, Column, Row, Table
 from kg.registry import Registry
 from kg.wording.fields import (
     field_role,
+    holds_metadata,
     holds_settings,
     is_count,
     is_digits,
@@ -256,6 +257,8 @@ def _role(column: Column, cells: Sequence[Cell], known: str | None, share: float
         return "resource"
     inner = clean(column.names[-1] if column.names else column.name)
     texts = [cell.text for cell in filled]
+    if filled and any(map(holds_metadata, column.names[:-1])) and not (reading and reading.metric):
+        return field_role(inner, texts) or "note"
     if filled and any(map(holds_settings, column.names[:-1])):
         return field_role(inner, texts) or "setting"
     if tells_failure(inner, texts) or (reading and filled and _only_sounds_measured(reading, inner, texts)):

@@ -60,7 +60,7 @@ _MEAN = re.compile(r"(?:avg|average|mean)[\s_]+", re.IGNORECASE)
 #: Ends of names that no score has, whatever stands in front of them.
 _BOUND = re.compile(
     r".*(?:q0?25|q975|p2\.?5|p97\.?5|ci[\s_-]?(?:95[\s_-]?)?(?:lower|low|lo|lb|upper|high|hi|ub)|"
-    r"(?:lower|upper)[\s_-]?(?:bound|ci))",
+    r"(?:lower|upper)[\s_-]?(?:bound|ci|9[059]%?))",
     re.IGNORECASE,
 )
 #: A spread of which nobody says whether it is half an interval or a whole one: "acc_ci95", "F1 err", "BLEU range".

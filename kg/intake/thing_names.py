@@ -70,7 +70,8 @@ PAIRS = frozenset(
 
 def names_things(column: Column) -> bool:
     """True for a column headed as those of data sets, tasks and metrics are."""
-    return re.sub(r"[ _](?:name|id)$", "", _latin(column).casefold()) in NAMES_THINGS
+    name = re.sub(r"[ _](?:name|id)$", "", _latin(column).casefold())
+    return name in NAMES_THINGS or re.fullmatch(r"(?:val|eval|test|valid(?:ation)?)[ _]data", name) is not None
 
 
 def is_name_of_things(table: Table, index: int) -> bool:

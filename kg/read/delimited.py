@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 
 from kg.errors import NoResults, Place, Problem, SourceError
@@ -23,6 +23,9 @@ FORMAT = "csv"
 #: A quoted field never goes on over more lines than that.
 _LONGEST_FIELD = 50
 _WIDEST = 5000
+#: A heading with the name of a group in front, and how many of one group make it one.
+_LEVELS = re.compile(r"(?P<group>[A-Za-z]\w+)/(?P<inner>[^/]+)")
+_SEVERAL = 3
 _SEPARATORS = (",", "\t", ";", "|")
 
 
@@ -80,7 +83,7 @@ def parts(lines: Iterator[str], file: str) -> Iterator[Page]:
     body: Iterator[tuple[int, list[str]]] = records
     if sum(looks_numeric(name) for name in names) * 2 > len(names):
         body, names = chain([first], records), [""] * len(names)
-    columns = tuple(Column(number, visible(name)) for number, name in enumerate(names, 1))
+    columns = headed(visible(name) for name in names)
     count = 0
     for chunk, more in pieces(body, _weight):
         count += 1
@@ -90,6 +93,16 @@ def parts(lines: Iterator[str], file: str) -> Iterator[Page]:
         del table
     if count == 0:
         yield Page(file, FORMAT, (Table((), columns, (), line),))
+
+
+def headed(names: Iterable[str]) -> tuple[Column, ...]:
+    """The columns of a header; "eval/loss" and "eval/acc" beside "eval/f1" are headings of two levels."""
+    split = [(name, _LEVELS.fullmatch(name)) for name in names]
+    groups = Counter(found["group"] for _, found in split if found)
+    return tuple(
+        Column(number, name, (found["group"], found["inner"]) if found and groups[found["group"]] >= _SEVERAL else ())
+        for number, (name, found) in enumerate(split, 1)
+    )
 
 
 def _weight(record: tuple[int, list[str]], before: int) -> int:

@@ -10,6 +10,9 @@ from kg.errors import Place, Problem
 from kg.read.jsontext import Group, Leaf, Node
 from kg.read.record_lists import DEEPEST
 
+#: The rule about lists of numbers that nothing names.
+UNLABELLED = "numbers-without-labels"
+
 #: Parts the levels of a heading: no name holds it.
 LEVEL = "\x1f"
 #: Fields of an object that is one score.
@@ -52,7 +55,7 @@ def _told(name: str, count: int, node: Group, file: str) -> Problem:
     listed = f"{name.replace(LEVEL, ' ')!r} is a list of {len(node.items)} numbers{times}"
     reason = f"{listed}, and no list of labels says of what"
     remedy = "give each number a field of its own, or a list of as many labels beside them"
-    return Problem(Place(file, node.line), "numbers-without-labels", printed, reason, remedy)
+    return Problem(Place(file, node.line), UNLABELLED, printed, reason, remedy)
 
 
 def flat(node: Group, labels: Sequence[Group] = (), unread: Unread | None = None) -> Fields:

@@ -236,6 +236,19 @@ def _is_of_parts(listed: Listed, found: Sequence[Listed]) -> bool:
     return any(map(_PARTS.fullmatch, beside))
 
 
+def whose(listed: Listed, found: Sequence[Listed]) -> str:
+    """The names around a list that tell it from lists of its own name elsewhere; "" where there are none.
+
+    Whether they are methods, splits or data sets, nobody says: what stands below them is not of the same thing.
+    """
+    alike = [
+        other.path
+        for other in found
+        if other.path[-1:] == listed.path[-1:] and len(other.path) == len(listed.path) and other.path != listed.path
+    ]
+    return " / ".join(name for i, name in enumerate(listed.path) if any(path[i] != name for path in alike))
+
+
 def shared_fields(node: Group) -> set[str]:
     """The fields that all objects of an object have."""
     return set.intersection(*(set(group.items) for group in node.groups())) if node.groups() else set()

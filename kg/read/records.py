@@ -15,7 +15,7 @@ from kg.read.cells import Cell, Column, Field, Page, Row, Table
 from kg.read.jsontext import Group, Leaf, Node
 from kg.read.pieces import CELL, pieces
 from kg.read.record_fields import LEVEL, Fields, Unread, flat, label_lists
-from kg.read.record_lists import Listed, key_of, lists_of
+from kg.read.record_lists import Listed, key_of, lists_of, whose
 from kg.read.remainder import is_number, remainder
 
 FORMAT = "records"
@@ -57,7 +57,10 @@ def read(root: Node, file: str) -> Page:
     of_one_model = any(fact.name == "model" for fact in facts)
     labels = label_lists(root)
     keys = [key_of(listed, found, of_one_model) for listed in found]
-    tables = [_listed(listed, key, labels, file) for key, listed in zip(keys, found, strict=True)]
+    tables = [
+        _listed(listed, key, labels, file, whose(listed, found) if key == "subset" else "")
+        for key, listed in zip(keys, found, strict=True)
+    ]
     if isinstance(root, Group) and (rest := _beside(root, found, file)) is not None:
         pairs = zip(keys, found, strict=True)
         of_the_same = of_one_model or all(key != "name" or not _scored(listed.node) for key, listed in pairs)
@@ -77,12 +80,13 @@ def _scored(node: Group) -> bool:
     return any(is_number(name, leaf) and leaf.text for group in node.groups() for name, leaf in flat(group).items())
 
 
-def _listed(listed: Listed, key: str, labels: Sequence[Group], file: str) -> Table:
-    """One list as a table, with what the object around it says."""
+def _listed(listed: Listed, key: str, labels: Sequence[Group], file: str, within: str) -> Table:
+    """One list as a table, with what the object around it says; ``within`` names it where others are like it."""
     unread = Unread()
     rows = _rows(listed, key, labels, unread)
     table = _table(rows, listed.path, listed.node.line, file, unread=unread)
     settings = tuple(Field(name, leaf.text, leaf.line) for name, leaf in listed.about if _is_setting(leaf))
+    settings += (Field("within", within, listed.node.line),) if within else ()
     if not settings:
         return table
     return replace(table, rows=tuple(replace(row, settings=settings) for row in table.rows))

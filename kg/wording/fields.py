@@ -13,7 +13,8 @@ from kg.read.look import words
 
 _IDS = words(
     "id ids uuid guid idx index hash sha commit revision version versions url uri link timestamp datetime created "
-    "updated dirname path file filename folder directory dir command slug date year month day"
+    "updated dirname path file filename folder directory dir command slug date year month day started finished ended "
+    "exitcode returncode permission permissions priority port pid"
 )
 #: Whose results they are, where a number stands for it.
 _PARTIES = words(
@@ -23,7 +24,8 @@ _PARTIES = words(
 _SIZES = words(
     "param params parameter parameters flops gflops tflops mflops macs gmacs macts mparams vram ram memory mem cost "
     "costs price prices usd dollars eur tokens token bytes kb mb gb gib mib disk storage length len size sizes "
-    "duration runtime elapsed seconds secs minutes hours time times watt watts kwh joules energy co2 emissions kg gpus"
+    "usage cpus duration runtime elapsed seconds secs minutes hours time times watt watts kwh joules energy co2 "
+    "emissions kg gpus"
 )
 _SETTINGS = words(
     "seed seeds temperature temp epochs epoch lr batch shots shot fewshot limit beam beams crop resolution "
@@ -39,7 +41,7 @@ _COUNTED = words(
     "battles games matches items questions examples instances docs documents calls turns attempts runs trials queries "
     "chars characters lines files samples images words steps iterations rounds entries rows tasks problems responses "
     "correct incorrect passed solved n annotations predictions annotators judgments judgements base num count counts "
-    "total support"
+    "total support sequences"
 )
 _COUNT_FRONT = words("n num nb no number count total sum completed evaluated skipped failed")
 #: Words that make a rate of a count or a time: "tokens_per_second", "error_rate".
@@ -73,6 +75,12 @@ _OF_SETTINGS = re.compile(
     r"|\w+[\s_-](?:config(?:uration)?|args|arguments|kwargs|settings|hyperparameters|hparams)",
     re.IGNORECASE,
 )
+_OF_METADATA = re.compile(
+    r"(?:\w+[\s_-])?meta[\s_-]?data|meta|provenance|(?:system|run|env|hardware|job)[\s_-]?info|environment|hardware",
+    re.IGNORECASE,
+)
+#: Counts written as one word: "nrows", "nclasses".
+_N_OF = re.compile(r"n(?:um)?(?:rows|col(?:umn)?s|features|classes|instances|samples|examples|targets|labels|tasks)")
 
 
 def field_words(name: str) -> list[str]:
@@ -131,7 +139,11 @@ def is_count(name: str, values: Sequence[str]) -> bool:
     whole = all(re.fullmatch(r"[+-]?\d[\d,]*(?:\.0+)?", value) for value in values)
     if not rest or not is_field_name(name) or not whole or set(rest) & _RATE:
         return False
-    return (rest[0] in _COUNT_FRONT and len(rest) > 1) or (rest[-1] in _COUNTED and rest[-1] != "base")
+    return (
+        _N_OF.fullmatch(rest[0]) is not None
+        or (rest[0] in _COUNT_FRONT and len(rest) > 1)
+        or (rest[-1] in _COUNTED and rest[-1] != "base")
+    )
 
 
 def tells_failure(name: str, values: Sequence[str]) -> bool:
@@ -160,6 +172,15 @@ def holds_settings(name: str) -> bool:
     (True, True, False)
     """
     return _OF_SETTINGS.fullmatch(name) is not None
+
+
+def holds_metadata(name: str) -> bool:
+    """True for the name of an object that tells how and where something ran, and measures nothing of it.
+
+    >>> holds_metadata("metadata"), holds_metadata("system_info"), holds_metadata("metrics")
+    (True, True, False)
+    """
+    return _OF_METADATA.fullmatch(name) is not None
 
 
 def printed_role(heading: str) -> str | None:

@@ -29,6 +29,8 @@ _FOLDED = words("f1 f2 acc auc map iou wer cer ter mse mae mrr mcc fid ppl bpc b
 #: Ways to make one answer of k: each is an accuracy.
 _OF_K = frozenset({"avg", "mean", "maj", "cons", "majority", "best"})
 #: Headings of columns that sum up the other columns of their row.
+#: Outer headings that say no more than that what is below them was measured.
+_OF_SCORES = re.compile(r"eval(?:uation)?[_ ]?(?:metrics|scores|results)", re.IGNORECASE)
 _SUMMARY = re.compile(
     r"(?:avg|average|mean|overall|total|all|macro[- ]avg|aggregate|final)\.?"
     r"(?:\s+(?:score|acc|accuracy|perf|performance))?s?\.?(?:\s*\((?:w/o|without|excl\w*|with|incl\w*)\b[^()]*\))?"
@@ -110,7 +112,7 @@ def read_heading(names: Sequence[str], finder: NameFinder) -> Reading:
     for number, level in enumerate(reversed(names)):
         if is_whose(level):
             reading.settings["values of"] = level
-        else:
+        elif not number or not _OF_SCORES.fullmatch(level):
             _read_level(level, reading, leftovers, finder)
         inner = inner if number else len(leftovers)
     reading.above = " ".join(reversed(leftovers[inner:]))

@@ -99,4 +99,59 @@ NESTED = (
         rejects=("2:8 not-a-number", "3:8 not-a-number"),
         notes={"BoxA": "setting Scenario = Offline"},
     ),
+    Case(
+        "a heading of two levels with a stroke between, where several columns share the first",
+        "all_results.csv",
+        "dataset,model,eval_metrics/MSE[mean],eval_metrics/MSE[0.5],eval_metrics/MAE[0.5]\ntoy/5T,NetA,45.02,45.1,3.69\n",
+        (
+            "2|NetA|toy/5T||MSE|45.02||-!",
+            "2|NetA|toy/5T||MSE[0.5]|45.1||-!",
+            "2|NetA|toy/5T||MAE[0.5]|3.69||-!",
+        ),
+    ),
+    Case(
+        "rows of facts under names of data sets are no methods",
+        "master.csv",
+        ",MNIST,CIFAR-10\nnum tasks,112,1\nnum classes,2,47\neval metric,rocauc,acc\ntask type,binary,multiclass\nis hetero,False,True\nurl,https://a.example/x.zip,https://a.example/y.zip\n",
+        message="facts of what heads each column",
+    ),
+    Case(
+        "counts of rows, features and classes are of data sets",
+        "metadata.csv",
+        "dataset,task,nrows,nfeatures,nclasses,imbalance\nToy,toy.example/t/7,76000,171,2,54.27\nOther,toy.example/t/9,32769,10,2,16.3\n",
+        message="count what data sets hold",
+    ),
+    Case(
+        "bounds of another column's values that two ways give are values of none",
+        "model.json",
+        '{"model": "NetA", "results": [{"val_data": "toy", "accuracy": 0.59, "accuracy_docs_lower_95": 0.53, "accuracy_docs_upper_95": 0.65, "accuracy_tokens_lower_95": 0.58, "accuracy_tokens_upper_95": 0.60}]}',
+        ("1|NetA|model~||accuracy|0.59|1!|+!",),
+    ),
+    Case(
+        "what is told of a run below metadata was not measured",
+        "board.json",
+        '{"leaderboard": [{"name": "NetA", "accuracy": 0.7, "permission": 1, "bundle": {"metadata": {"exitcode": 0, "jobs": 3, "load": 0.4, "cpu_usage": 0.5}}},\n'
+        '{"name": "NetB", "accuracy": 0.6, "permission": 1, "bundle": {"metadata": {"exitcode": 0, "jobs": 2, "load": 0.1, "cpu_usage": 0.2}}}]}',
+        ("1|NetA|board~||accuracy|0.7|1!|+!", "2|NetB|board~||accuracy|0.6|1!|+!"),
+        resources=("NetA|bundle metadata cpu_usage|0.5", "NetB|bundle metadata cpu_usage|0.2"),
+    ),
+    Case(
+        "numbers of single problems of a collection are no methods",
+        "results.json",
+        '{"eval": {"Toy/0": {"pass@1": 100.0}, "Toy/4": {"pass@1": 50.0}, "Other/11": {"pass@1": 20.0}}}',
+        message="its rows are single items (Toy/0)",
+    ),
+    Case(
+        "lists of one name in several objects are told apart by what holds them",
+        "rows.json",
+        '{"acme/NetA/run.json": {"by_field": {"law": {\n"accuracy": 0.9}, "art": {\n"accuracy": 0.8}}},\n'
+        '"acme/NetB/run.json": {"by_field": {"law": {\n"accuracy": 0.7}, "art": {\n"accuracy": 0.6}}}}',
+        (
+            "2|method not stated|by_field / law~||accuracy|0.9|1!|+!",
+            "3|method not stated|by_field / art~||accuracy|0.8|1!|+!",
+            "5|method not stated|by_field / law~||accuracy|0.7|1!|+!",
+            "6|method not stated|by_field / art~||accuracy|0.6|1!|+!",
+        ),
+        notes={"method not stated": "setting within = acme/NetA/run.json; setting within = acme/NetB/run.json"},
+    ),
 )
