@@ -229,9 +229,16 @@ def _agreed(column: CuratedColumn, answers: Answers, registry: Registry) -> set[
     if unit is not None and unit == stated:
         agreed.add("unit")
     metric = registry.metric(answers.metric or "") or registry.metrics.get(answers.metric or "")
+    if answers.direction and _stated_direction(column) is known_direction(answers.direction):
+        agreed.add("direction")
     if answers.metric and column.metric in (answers.metric, metric.key if metric else None):
         agreed.add("metric")
     return agreed
+
+
+def _stated_direction(column: CuratedColumn) -> Direction | None:
+    """The direction that the file itself states of a column, by an arrow or in words."""
+    return column.direction if "direction" in column.stated else None
 
 
 def _with_unit(
@@ -332,7 +339,12 @@ def _told(
             raise SourceError(f"column {column.name!r}: its metric is stated in {admitted}, not in {told['unit']}")
         changes["unit"] = str(told["unit"])
     if "direction" in told:
-        changes["direction"] = known_direction(str(told["direction"]))
+        direction, stated_direction = known_direction(str(told["direction"])), _stated_direction(column)
+        if stated_direction not in (None, direction):
+            raise SourceError(
+                f"column {column.name!r}: the file states {stated_direction}, not {direction}; leave it out"
+            )
+        changes["direction"] = direction
     if "scale" in told:
         changes["scale"] = _scale(str(told["scale"]))
     if "settings" in told:

@@ -20,7 +20,7 @@ from kg.intake.files import Given
 from kg.intake.propose import SELF_TOLD, Proposal, joined, propose
 from kg.intake.rows import namer, reject_rows, resource_rows, result_rows
 from kg.intake.toml import write_toml
-from kg.intake.unmet import Used, refuse_unused, unmet_marks
+from kg.intake.unmet import Used, refuse_unused, unmet_signs
 from kg.read import papers_with_code
 from kg.read.cells import Page
 from kg.read.families import open_file
@@ -186,10 +186,7 @@ def check_file(
         checked.proposal = proposal
         if proposal is not None:
             refuse_unused(proposal, answers, used, tables)
-            checked.remarks = [
-                f"no cell prints {mark!r}, which is told as a mark for no result"
-                for mark in unmet_marks(proposal, answers, used)
-            ]
+            checked.remarks = unmet_signs(proposal, answers, used)
             for text in checked.remarks:
                 checked.notes.add({"line": None, "column": None, "text": text})
         failed.pop_all()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from kg.errors import SourceError
@@ -28,7 +29,7 @@ def refuse_unused(proposal: Proposal, answers: Answers, used: Used, tables: int)
         if number not in used.tables:
             name = entry.get("number", entry.get("key"))
             raise SourceError(f"there is no table {name!r}; the file has {tables}, and --check lists them")
-    for name, text in (("unit", answers.unit), ("metric", answers.metric)):
+    for name, text in (("unit", answers.unit), ("metric", answers.metric), ("direction", answers.direction)):
         if text and name not in used.general and proposal.read:
             raise SourceError(f"{name} {text!r} meets no column: each column that is read says its {name} itself")
     for name, text in (*answers.scope.items(), ("method", answers.method)):
@@ -49,11 +50,16 @@ def refuse_unused(proposal: Proposal, answers: Answers, used: Used, tables: int)
         raise SourceError(f"there is no column {name!r} in the tables that are read{hint}")
 
 
-def unmet_marks(proposal: Proposal, answers: Answers, used: Used) -> list[str]:
-    """Marks for no result that no cell prints: no fault, for the next issue of the file may print them.
+def unmet_signs(proposal: Proposal, answers: Answers, used: Used) -> list[str]:
+    """What is told of marks and commas that no cell prints: no fault, for the next issue of the file may print them.
 
     Of a file that is read in parts it is not known.
     """
     if not proposal.read or proposal.page.more:
         return []
-    return [mark for mark in answers.missing if mark not in used.general]
+    marks = [mark for mark in answers.missing if mark not in used.general]
+    told = [f"no cell prints {mark!r}, which is told as a mark for no result" for mark in marks]
+    cells = (c.text for t in proposal.read for row in t.table.rows for c in row.cells)
+    if answers.decimal == "comma" and not any(re.search(r"\d,\d", text) for text in cells):
+        told.append("no cell prints a comma between digits, which is told as a decimal one")
+    return told

@@ -102,6 +102,35 @@ def test_a_mark_that_no_cell_prints_is_a_note(check: Check) -> None:
     assert [note["text"] for note in done.notes] == ["no cell prints 'x', which is told as a mark for no result"]
 
 
+def test_a_decimal_comma_that_no_cell_prints_is_a_note(check: Check) -> None:
+    done = check("board.md", PAGE, answers=Answers(decimal="comma"))
+    assert [note["text"] for note in done.notes] == [
+        "no cell prints a comma between digits, which is told as a decimal one"
+    ]
+    assert check("board.md", PAGE.replace("51.2", "51,2"), answers=Answers(decimal="comma")).notes == []
+
+
+ARROWS = PAGE.replace("box AP (%) |", "box AP (%) ↑ |")
+
+
+@pytest.mark.parametrize("word", ["higher", "HigherIsBetter"])
+def test_a_direction_that_agrees_with_the_arrow_is_taken(check: Check, word: str) -> None:
+    done = check("board.md", ARROWS, answers=Answers(direction=word))
+    assert [row["inferred"] for row in done.rows] == [[], []]
+
+
+@pytest.mark.parametrize(
+    ("answers", "message"),
+    [
+        (Answers(direction="lower"), "direction 'lower' meets no column"),
+        (Answers(columns=[{"name": "box AP (%) ↑", "direction": "lower"}]), "the file states HigherIsBetter"),
+    ],
+)
+def test_a_direction_against_the_arrow_is_refused(check: Check, answers: Answers, message: str) -> None:
+    with pytest.raises(SourceError, match=message):
+        check("board.md", ARROWS, answers=answers)
+
+
 def test_a_split_goes_to_the_table_that_states_none(check: Check) -> None:
     two = "# Board\n\n#" + PAGE + "\n## Results on ADE20K\n\n| Method | mIoU (%) |\n|---|---|\n| NetA | 47.1 |\n"
     done = check("board.md", two, answers=Answers(scope={"split": "test"}))
