@@ -278,14 +278,16 @@ def _long(
 ) -> tuple[list[ValueColumn], tuple[tuple[int, ...], ...]]:
     """One column for each combination that the rows name, and which of them each row is about."""
     named = {entry.name: entry for entry in columns if entry.cell is None and entry.number is None and entry.name}
+    unit_of = next((entry.of for entry in by_cell.get(words.get("unit", -1) + 1, ()) if entry.of), None)
     positions: dict[tuple[int, Words], int] = {}
     found: list[ValueColumn] = []
     of_row: list[tuple[int, ...]] = []
     for row in table.rows:
         said = {_FIELD_OF.get(r, r): _said(r, table.columns[i], row.cells[i].text) for r, i in words.items()}
-        key = Words(**{role: text for role, text in said.items() if not is_missing(text)})
+        told = Words(**{role: text for role, text in said.items() if not is_missing(text)})
         own: list[int] = []
         for index in values:
+            key = told if unit_of in (None, index + 1) else replace(told, unit=None)
             position = positions.setdefault((index, key), len(found))
             if position == len(found):
                 entry = named.get(key.metric or "") or next(iter(by_cell.get(index + 1, ())), None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
@@ -17,7 +17,7 @@ from kg.intake.namerule import clean
 from kg.intake.notation import kind_in_heading
 from kg.intake.roles import Roles, cells_of, heading_role
 from kg.intake.scopes import nested
-from kg.intake.spreads import beside_columns, say_nothing
+from kg.intake.spreads import VALUE, beside_columns, say_nothing
 from kg.intake.turning import is_metric_heading
 from kg.model import Certainty, UncertaintyKind
 from kg.normalise.directions import direction_under
@@ -95,10 +95,12 @@ def propose_columns(
         kinds[parting] = "setting"
     for index, role in words.items():
         kinds[index] = role
+    _apart_from_metric(table, kinds, words, finder)
     beside, unclear = beside_columns(table, kinds, finder)
     if "metric" in words.values():
         values = [index for index, kind in enumerate(kinds) if kind == "value" and index not in beside]
         unclear += [index for index in say_nothing(table, values, finder) if index not in unclear]
+    unit_of = _column_with_unit(table, kinds, words, beside, unclear)
     for index in (*beside, *unclear):
         kinds[index] = beside[index].role if index in beside else "note"
     drafts = _drafts(table, kinds, context, finder)
@@ -119,7 +121,7 @@ def propose_columns(
             done.entries += [_entry(index + 1, column.name, draft, kind) for draft in own]
         else:
             role = kinds[index] or "note"
-            of = beside[index].of + 1 if index in beside else None
+            of = beside[index].of + 1 if index in beside else unit_of if role == "unit" else None
             done.entries.append(plain_entry(index + 1, column.name, role, of))
     for index in unclear:
         question = f"column {table.columns[index].name!r}: to which column of values does it belong?"
@@ -134,6 +136,39 @@ def propose_columns(
 def _has_spread(draft: Draft) -> bool:
     """True where the values print themselves how far they may be off."""
     return any(number.uncertainty is not None or number.lower is not None for number in draft.numbers)
+
+
+def _column_with_unit(
+    table: Table, kinds: list[str], words: dict[int, str], beside: Collection[int], unclear: Collection[int]
+) -> int | None:
+    """The cell of the one column of values, of several, that a column of units is about; a setting if none is.
+
+    "Queries/s" is the unit of a result, and not that of the accuracy beside it.
+    """
+    unit = next((index for index, role in words.items() if role == "unit"), None)
+    values = [i for i, kind in enumerate(kinds) if kind == "value" and i not in beside and i not in unclear]
+    if unit is None or len(values) < 2:
+        return None
+    plain = [i for i in values if VALUE.fullmatch(clean(table.columns[i].name))]
+    if len(plain) == 1:
+        return plain[0] + 1
+    del words[unit]
+    kinds[unit] = "setting"
+    return None
+
+
+def _apart_from_metric(table: Table, kinds: list[str], words: dict[int, str], finder: NameFinder) -> None:
+    """A column of metrics beside values with metrics of their own is a setting: "metric_error" of the ROC AUC."""
+    metric = next((index for index, role in words.items() if role == "metric"), None)
+    values = [column for column, kind in zip(table.columns, kinds, strict=True) if kind == "value"]
+    own = [
+        read_heading(column.names or (column.name,), finder)
+        for column in values
+        if not VALUE.fullmatch(clean(column.name))
+    ]
+    if metric is not None and values and len(own) == len(values) and all(reading.metric for reading in own):
+        del words[metric]
+        kinds[metric] = "setting"
 
 
 def word_columns(table: Table) -> list[int]:

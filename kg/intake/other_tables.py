@@ -53,9 +53,10 @@ def no_results(table: Table, finder: NameFinder) -> str | None:
     names = [clean(column.name).casefold() for column in table.columns]
     if not table.rows:
         return "it has no rows" if not table.problems else None
-    if len(names) < 2:
+    alone = len(names) == 1 and len(table.rows) == 1 and bool(table.columns[0].names)  # a field within an object
+    if len(names) < 2 and not alone:
         return "it has one column"
-    if not any(re.search(r"\d", cell.text) for row in table.rows for cell in row.cells[1:]):
+    if not any(re.search(r"\d", cell.text) for row in table.rows for cell in row.cells[0 if alone else 1 :]):
         return "it holds no numbers"
     if len(_item_fields(names)) >= 2 and not _scored_by_name(table, names):
         return "its rows are single items (questions, answers, outputs), not methods"

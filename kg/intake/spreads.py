@@ -71,7 +71,7 @@ _OPEN = re.compile(
 )
 _INTERVAL = re.compile(r"(?:.*[\W_])?(?:95%?[ _-]?)?(?:ci|conf(?:idence)?[ _-]?int(?:erval)?s?)(?:[ _-]?95%?)?")
 #: Headings of the values of a table that has a row for each of them.
-_VALUE = re.compile(r"(?:metric[ _-]?)?(?:values?|scores?|results?|mean|estimate|performance)(?:\W.*)?", re.IGNORECASE)
+VALUE = re.compile(r"(?:metric[ _-]?)?(?:values?|scores?|results?|mean|estimate|performance)(?:\W.*)?", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +89,10 @@ def beside_columns(table: Table, kinds: Sequence[str], finder: NameFinder) -> tu
     By name first ("acc" and "acc_stderr"), then right behind it, then the only one there is.
     """
     found: dict[int, Beside] = {}
-    unclear: list[int] = []
     names = [clean(column.name).casefold() for column in table.columns]
+    unclear = _above_and_below(names)
     for index, name in enumerate(names):
-        if kinds[index] not in ("value", "resource", "note", "setting") or index == 0 or not name:
+        if index in unclear or kinds[index] not in ("value", "resource", "note", "setting") or index == 0 or not name:
             continue
         if numeric_share(cells_of(table, index), finder) < 0.5:
             if kinds[index] == "setting" and _INTERVAL.fullmatch(name):
@@ -143,6 +143,12 @@ def beside_columns(table: Table, kinds: Sequence[str], finder: NameFinder) -> tu
     return found, unclear
 
 
+def _above_and_below(names: Sequence[str]) -> list[int]:
+    """Columns that tell how far a value reaches up and down: "elo+" and "elo-" beside "elo"."""
+    pairs = [{f"{name}{mark}" for mark in "+-"} for name in names if name]
+    return [i for i, name in enumerate(names) if any(name in pair and pair <= set(names) for pair in pairs)]
+
+
 def _named(stem: str, names: Sequence[str], kinds: Sequence[str], index: int) -> list[int]:
     """The columns of values with a name; where there is none, those with it behind "average"."""
     wanted = _letters(stem)
@@ -191,9 +197,9 @@ def say_nothing(table: Table, values: Sequence[int], finder: NameFinder) -> list
     A row such as "accuracy, 0.84, 0.9" has one value. Which column holds it, a heading such as "score" says;
     the others must say what they are about themselves: a data set, a split, a metric of their own.
     """
-    if not any(_VALUE.fullmatch(clean(table.columns[index].name)) for index in values):
+    if not any(VALUE.fullmatch(clean(table.columns[index].name)) for index in values):
         return []
-    others = [index for index in values if not _VALUE.fullmatch(clean(table.columns[index].name))]
+    others = [index for index in values if not VALUE.fullmatch(clean(table.columns[index].name))]
     readings = [(index, read_heading(_names(table.columns[index]), finder)) for index in others]
     return [i for i, told in readings if not (told.metric or told.base or told.dataset or told.split)]
 

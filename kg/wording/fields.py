@@ -16,6 +16,8 @@ _IDS = words(
     "updated dirname path file filename folder directory dir command slug date year month day started finished ended "
     "exitcode returncode permission permissions priority port pid"
 )
+#: What is true of a result or not.
+_FLAGS = words("compliance compliant inferred imputed verified official")
 #: Whose results they are, where a number stands for it.
 _PARTIES = words(
     "team participant user author submitter organization organisation owner host phase challenge submission "
@@ -24,8 +26,8 @@ _PARTIES = words(
 _SIZES = words(
     "param params parameter parameters flops gflops tflops mflops macs gmacs macts mparams vram ram memory mem cost "
     "costs price prices usd dollars eur tokens token bytes kb mb gb gib mib disk storage length len size sizes "
-    "usage cpus duration runtime elapsed seconds secs minutes hours time times watt watts kwh joules energy co2 "
-    "emissions kg gpus"
+    "usage cpus processors accelerators sockets nodes duration runtime elapsed seconds secs minutes hours time times "
+    "watt watts kwh joules energy co2 emissions kg gpus"
 )
 _SETTINGS = words(
     "seed seeds temperature temp epochs epoch lr batch shots shot fewshot limit beam beams crop resolution "
@@ -96,7 +98,8 @@ def field_words(name: str) -> list[str]:
 def is_field_name(name: str) -> bool:
     """True for a name such as programs give: without blanks, or a count such as "# of wins"."""
     return (
-        re.fullmatch(r"[A-Za-z][\w.]*", name) is not None or re.match(r"#|number of |no\. of ", name, re.I) is not None
+        re.fullmatch(r"[A-Za-z][\w.=<>]*", name) is not None
+        or re.match(r"#|number of |no\. of ", name, re.I) is not None
     )
 
 
@@ -116,6 +119,8 @@ def field_role(name: str, values: Sequence[str]) -> str | None:
     if rest in (["tp"], ["fp"], ["tn"], ["fn"]):
         return "note"
     if last in _IDS and (len(rest) > 1 or last not in ("index",)):
+        return "note"
+    if last in ("count", "counts") or last in _FLAGS:
         return "note"
     if (last in _PARTIES and all(value.isdigit() for value in values)) or (rest[0] == "n" and len(rest) == 2):
         return "note"

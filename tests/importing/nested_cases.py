@@ -154,4 +154,41 @@ NESTED = (
         ),
         notes={"method not stated": "setting within = acme/NetA/run.json; setting within = acme/NetB/run.json"},
     ),
+    Case(
+        "a unit of each row is that of the result, and of nothing beside it",
+        "summary.csv",
+        "SystemName,Benchmark,Scenario,Result,Accuracy,accelerators_per_node,compliance,Units\nBoxA,toy-99,Server,72.4427,44.6044,8,1,Samples/s\nBoxA,toy-99,Offline,22289.7,44.6091,8,1,Samples/s\n",
+        (
+            "2|BoxA|toy-99||Result|72.4427|sample-per-second|?",
+            "2|BoxA|toy-99||Accuracy|44.6044|%!|+!",
+            "3|BoxA|toy-99||Result|22289.7|sample-per-second|?",
+            "3|BoxA|toy-99||Accuracy|44.6091|%!|+!",
+        ),
+        resources=("BoxA|accelerators_per_node|8", "BoxA|accelerators_per_node|8"),
+    ),
+    Case(
+        "a metric of each row stays with an error that is headed as one of its own",
+        "results_per_split.csv",
+        "dataset,fold,method,metric_error,metric\nToy,0,NetA,0.0061,roc_auc\nOther,0,NetA,523.1,rmse\n",
+        ("2|NetA|Toy||error|0.0061||-!", "3|NetA|Other||error|523.1||-!"),
+        notes={"NetA": "setting metric = roc_auc; setting metric = rmse"},
+    ),
+    Case(
+        "how far a value reaches up and down is no value, and neither is how often a rank was taken",
+        "lite.csv",
+        "method,elo,elo+,elo-,winrate,rank=1_count\nNetA,1656.5,116.3,94.6,0.888,8.0\nNetB,1653.5,90.0,66.5,0.887,0.5\n",
+        (
+            "2|NetA|lite~||elo|1656.5|-!|+!",
+            "2|NetA|lite~||winrate|0.888|1!|+!",
+            "3|NetB|lite~||elo|1653.5|-!|+!",
+            "3|NetB|lite~||winrate|0.887|1!|+!",
+        ),
+        notes={"NetA": "elo+: 116.3; elo-: 94.6"},
+    ),
+    Case(
+        "the one number beside lists without any",
+        "scores.json",
+        '{"average": {"accuracy": "74.9"},\n"task": {"geometry": {"accuracy": "-"}, "algebra": {"accuracy": "-"}}}',
+        ("1|method not stated|scores~||accuracy|74.9|%!|+!",),
+    ),
 )
