@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from decimal import Decimal
+from pathlib import PurePosixPath
 
+from kg.errors import Place
 from kg.model import Certainty, Direction, UncertaintyKind
 from kg.read.tomltext import TomlLines
+from kg.resources import CURATION_FILE
 
 #: What a printed name (of a setting or of a column) can stand for.
 ROLES = ("category", "date", "links", "method", "note", "paper", "paper-date", "rank", "setting", "value")
@@ -202,6 +205,10 @@ class Curation:
         """Where something stands, for a message: ``place("columns", 2, "unit")`` is file and line of that key."""
         line = self.lines.line(way)
         return self.path if line is None else f"{self.path}:{line}"
+
+    def spot(self, page: str, *way: str | int) -> Place:
+        """The same as a place beside its page, as findings name files."""
+        return Place(PurePosixPath(page).with_name(CURATION_FILE).as_posix(), self.lines.line(way))
 
     def place_of(self, entry: CuratedTable | CuratedColumn | CuratedFact, *keys: str) -> str:
         """Where one of the entries stands, or a key of it."""

@@ -30,6 +30,8 @@ from kg.model import Certainty, Direction, UncertaintyKind
 from kg.normalise.dates import parse_date
 from kg.normalise.directions import parse_direction
 from kg.normalise.identifiers import is_web_url
+from kg.read import FORMATS
+from kg.read.families import FAMILIES
 from kg.read.text import decode
 from kg.read.tomltext import TomlLines, Way, comments, read_toml
 from kg.registry.near import did_you_mean
@@ -118,6 +120,8 @@ class _Reader:
         if file is None and "file" not in data:
             self._note((), None, "needs `file`, the name of the page beside it")
         top = {name: self._text(data, name, ()) for name in _TEXTS - {"file"}}
+        if top["format"] is not None:
+            self._one_of((), "format", top["format"], tuple(dict.fromkeys((*FORMATS, *FAMILIES))))
         for name in ("updated", "retrieved"):
             if top[name] is not None and parse_date(top[name] or "") is None:
                 dates = "2025, 2025-08, 2025-08-11 or 2025-08-11T10:00:00Z"

@@ -29,6 +29,7 @@ from kg.assemble.rows import Resource, RowReader
 from kg.assemble.sections import Section, check_headings, leaderboard_keys, sections_of
 from kg.assemble.stated import address_notes, date_flags, described_board
 from kg.assemble.units import Whole
+from kg.assemble.unprinted import unprinted
 from kg.errors import Problem, SourceError
 from kg.iris import name_key
 from kg.model import Benchmark, Flag, Guess, Leaderboard, MetricDeclaration, Result, Source, Tally
@@ -101,7 +102,12 @@ def assemble(
         _leaderboard(done, page, curation, source, section, key, curated, len(sections) > 1, registry)
         each(done)
     first = done.leaderboards[0].key
-    done.problems[first] = [*_left_open(page, done), *address_notes(page, curation), *done.problems[first]]
+    done.problems[first] = [
+        *_left_open(page, done),
+        *address_notes(page, curation),
+        *unprinted(curation, page),
+        *done.problems[first],
+    ]
     done.nodes.close(registry)
     return done
 

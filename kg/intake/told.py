@@ -6,7 +6,6 @@ they name is changed.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,6 +13,8 @@ from typing import Any
 
 from kg.assemble.curated import COLUMN_ROLES, SCOPE
 from kg.errors import SourceError
+from kg.read.tomltext import TomlLines, read_toml
+from kg.registry.near import did_you_mean
 
 _TOP = {"title", "url", "licence", "retrieved", "updated", "slug"}
 _TABLE = {
@@ -57,11 +58,14 @@ class Answers:
 def load_answers(path: Path) -> Answers:
     """Read a TOML file of answers; raises SourceError for a key that no answer has."""
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        data = read_toml(text, str(path))
     except OSError as error:
         raise SourceError(f"{path}: {error.strerror}; name a TOML file of answers") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError as error:
         raise SourceError(f"{path}: not readable as TOML: {error}; mend the file") from None
+    except ValueError as error:
+        raise SourceError(f"{error}; mend the line") from None
     answers = Answers()
     general = {
         *_TOP,
@@ -76,6 +80,7 @@ def load_answers(path: Path) -> Answers:
         "columns",
         "file",
     }
+    lines = TomlLines(text)
     _only(data, general | {"format", "sha256", "infer"}, str(path))
     answers.top = {name: str(data[name]) for name in _TOP if name in data}
     answers.scope = {name: str(data[name]) for name in SCOPE if name in data}
@@ -86,7 +91,7 @@ def load_answers(path: Path) -> Answers:
         for number, entry in enumerate(data.get(name, []), 1):
             if not isinstance(entry, dict):
                 raise SourceError(f"{path}: {name} must be written as [[{name}]] blocks")
-            at = f"{path}: [[{name}]] {number}"
+            at = f"{path}:{lines.line((name, number))}: [[{name}]] {number}"
             _only(entry, known | {"evidence", "certainty", "stated", "inferred"}, at)
             if not {"number", "key"} & set(entry) and name == "tables":
                 raise SourceError(f"{at}: say which table is meant, with its `number` (--check lists them) or `key`")
@@ -134,4 +139,5 @@ def column_answer(text: str) -> dict[str, Any]:
 
 def _only(entry: Mapping[str, Any], known: set[str], at: str) -> None:
     if unknown := sorted(set(entry) - known):
-        raise SourceError(f"{at}: unknown key {', '.join(unknown)}; known: {', '.join(sorted(known))}")
+        near = did_you_mean(unknown[0], known)
+        raise SourceError(f"{at}: unknown key {', '.join(unknown)}{near}; known: {', '.join(sorted(known))}")

@@ -11,6 +11,7 @@ from pathlib import Path
 from kg.assemble.curation import Curation, load_curation
 from kg.errors import SourceError
 from kg.iris import name_key
+from kg.registry.near import did_you_mean
 from kg.resources import CURATION_FILE, registry_folder
 
 
@@ -127,7 +128,9 @@ def _folder(folder: Path) -> SourceInput:
     curation = load_curation(facts)
     page = folder / curation.file
     if not page.is_file():
-        raise SourceError(f"{facts}: `file` names {curation.file!r}, which is not beside it")
+        beside = [path.name for path in folder.iterdir() if path.is_file() and path.name != CURATION_FILE]
+        near = did_you_mean(curation.file, beside)
+        raise SourceError(f"{curation.place('file')}: `file` names {curation.file!r}, which is not beside it{near}")
     name = folder.resolve().name
     return SourceInput(_slug(name), f"{name}/{curation.file}", page.read_bytes(), curation, facts.read_bytes())
 

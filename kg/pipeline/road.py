@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from kg.assemble.curated import Curation
 from kg.assemble.leaderboards import Assembly, assemble
 from kg.collect import Collection, collect
-from kg.errors import NoResults, Place, Problem, SourceError
+from kg.errors import NoResults, Problem, SourceError
 from kg.graph import GraphWriter
 from kg.link.building import load_beside, with_links
 from kg.link.folder import Links
@@ -21,7 +21,6 @@ from kg.read import FORMATS, read_page
 from kg.registry import Registry, load_registry
 from kg.registry.near import did_you_mean
 from kg.registry.tables import CERTAINTIES
-from kg.resources import CURATION_FILE
 from kg.validation import Report
 from kg.validation.incremental import Checked, Recheck, recheck
 
@@ -138,7 +137,7 @@ def _assembled(found: SourceInput, registry: Registry) -> Assembly:
     page = read_page(found.data, found.file, known.format, keys=known.setting_keys, encoding=known.encoding)
     if found.curation.sha256 and found.curation.sha256 != found.sha256:
         changed = Problem(
-            _in_facts(found, "sha256"),
+            found.curation.spot(found.file, "sha256"),
             "page-changed",
             found.sha256,
             f"the page is not the one that source.toml describes (sha256 {found.curation.sha256[:12]}…)",
@@ -163,7 +162,7 @@ def _held_back(found: SourceInput) -> Iterator[Problem]:
         if not certainty.is_publishable:
             word = next(word for word, meant in CERTAINTIES.items() if meant is certainty)
             yield Problem(
-                _in_facts(found, block, n, "certainty"),
+                found.curation.spot(found.file, block, n, "certainty"),
                 "held-back",
                 f"[[{block}]] {n}" + (f" ({name})" if name else ""),
                 f"what this entry of source.toml says is held back, because its certainty is {word}",
@@ -175,7 +174,7 @@ def _unsure(found: SourceInput) -> Iterator[Problem]:
     """Questions that ``kg import`` left in the file: until a person answers them, they stay questions."""
     for line, question in found.curation.unsure:
         yield Problem(
-            replace(_in_facts(found), line=line),
+            replace(found.curation.spot(found.file), line=line),
             "open-question",
             question,
             "kg import asked this in source.toml, and nobody has answered: the entry below it is used as it stands",
@@ -189,18 +188,13 @@ def _licence(found: SourceInput) -> Iterator[Problem]:
     if licence is not None and not is_licence(licence):
         near = did_you_mean(licence, COMMON)
         yield Problem(
-            _in_facts(found, "licence"),
+            found.curation.spot(found.file, "licence"),
             "unclear-licence",
             licence,
             f"the licence is neither an SPDX identifier nor an http or https address{near}",
             'write the identifier, such as "CC-BY-4.0", or the address of the terms; leave `licence` out where the '
             "page states none",
         )
-
-
-def _in_facts(found: SourceInput, *way: str | int) -> Place:
-    """A place in the ``source.toml`` beside the page."""
-    return Place(str(PurePosixPath(found.file).with_name(CURATION_FILE)), found.curation.lines.line(way))
 
 
 def check(collection: Collection, base: str, links: Links | None = None, before: Checked | None = None) -> Built:

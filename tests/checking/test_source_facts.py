@@ -272,3 +272,34 @@ def test_a_word_of_source_toml_that_the_page_outweighs_is_told_with_its_line(spo
     folder = spoil('metric = "dice"', 'metric = "dice"\nunit = "fraction"')
     (note,) = [note for note in check(folder).context if "declaration-conflict" in note]
     assert f"take `unit` out at {folder / 'source.toml'}:{line_of(folder, 'unit = ')}, or mend it" in note
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('subject = "printed:input"', 'subject = "printed:imput"', "'imput' [unprinted-name]; write 'input'"),
+        ('name = "gIoU"', 'name = "gIuO"', "'gIuO' [unprinted-name]; write 'gIoU'"),
+    ],
+)
+def test_a_name_that_the_page_does_not_print_is_told(spoil: Spoil, old: str, new: str, told: str) -> None:
+    folder = spoil(old, new)
+    (note,) = [note for note in check(folder).context if "unprinted-name" in note]
+    assert note.startswith(f"Note: copy/source.toml:{line_of(folder, new)}: the page prints no ")
+    assert told in note
+
+
+@pytest.mark.parametrize("source", sorted((ROOT / "data" / "sources").iterdir()), ids=lambda path: path.name)
+def test_shipped_sources_have_no_note_about_their_facts(source: Path) -> None:
+    facts = ("unprinted-name", "unclear-licence", "open-question", "held-back", "page-changed", "declaration-conflict")
+    assert [note for note in check(source).context if any(f"[{rule}]" in note for rule in facts)] == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "near"),
+    [('file = "page.md"', 'file = "pag.md"', "page.md"), ('"index-page"', '"indexpage"', "index-page")],
+)
+def test_a_file_or_format_that_is_none_is_told_with_the_near_one(spoil: Spoil, old: str, new: str, near: str) -> None:
+    folder = spoil(old, new)
+    message = refused(folder)
+    assert f"source.toml:{line_of(folder, new)}: " in message
+    assert f"did you mean {near!r}" in message
