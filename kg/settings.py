@@ -11,15 +11,14 @@ from kg.terms import DATA_BASE
 
 
 class BuildSettings(BaseSettings):
-    """``KG_BASE_IRI``: the base of all data IRIs; the vocabulary's IRIs never change.
-
-    ``KG_PUBLISHER``: who makes the data available, by name, for the catalogue; nobody is named else.
-    """
+    """What a build is told by its environment."""
 
     model_config = SettingsConfigDict(env_prefix="KG_")
 
     base_iri: str = DATA_BASE
+    """The base of all data IRIs; the vocabulary's IRIs never change."""
     publisher: str = ""
+    """Who makes the data available, by name, for the catalogue; nobody is named else."""
 
     @field_validator("base_iri")
     @classmethod

@@ -74,7 +74,7 @@ def _how(parameter: Any) -> str:
     """An argument or option as it is typed."""
     if _is_option(parameter):
         return " / ".join(f"`{name}`" for name in (*parameter.opts, *parameter.secondary_opts))
-    name = (parameter.metavar or parameter.name).strip("[]").upper()
+    name = (parameter.metavar or parameter.name).removesuffix("...").strip("[]").upper()
     many = " …" if parameter.nargs != 1 else ""
     shown = f"{name}{many}" if parameter.required else f"[{name}{many}]"
     return f"`{_in_table(shown)}`"
@@ -132,7 +132,11 @@ def settings() -> dict[str, tuple[str, str]]:
         for name, field in cls.model_fields.items():
             variable = f"{cls.model_config.get('env_prefix', '')}{name}".upper()
             default = f"`{field.default}`" if str(field.default or "") else ""
-            found[variable] = (default, told.get(name) or field.description or _said_of(variable, cls))
+            if name not in told:
+                raise SystemExit(
+                    f"{cls.__module__}.{cls.__name__}.{name}: a setting has a sentence of its own below it"
+                )
+            found[variable] = (default, told[name])
     return dict(sorted(found.items()))
 
 
@@ -145,14 +149,6 @@ def _attribute_docs(cls: type) -> dict[str, str]:
         if isinstance(field, ast.AnnAssign) and isinstance(doc, ast.Expr) and isinstance(doc.value, ast.Constant):
             told[ast.unparse(field.target)] = " ".join(str(doc.value.value).split())
     return told
-
-
-def _said_of(variable: str, cls: type) -> str:
-    """What the docstring of a class says of a variable ("``KG_X``: meaning"), else the whole docstring."""
-    text = " ".join((cls.__doc__ or "").split()).replace("``", "`")
-    found = re.search(rf"`{variable}`: (.+)", text)
-    said = found[1] if found else text
-    return said[:1].upper() + said[1:]
 
 
 def settings_page() -> str:

@@ -262,3 +262,9 @@ def test_the_road_of_one_cell_is_as_it_is_told(monkeypatch: pytest.MonkeyPatch) 
         assert (ROOT / name).exists(), name
     for name in re.findall(r"`(\w+\.py)`", text):
         assert list((ROOT / "kg").rglob(name)), name
+
+
+def test_every_setting_has_a_sentence_of_its_own() -> None:
+    meanings = [meaning for _, meaning in write_docs.settings().values()]
+    assert all(meanings)
+    assert len(set(meanings)) == len(meanings)

@@ -42,6 +42,11 @@ class NameRule:
         return tuple(part.cell for part in self.parts if part.cell)
 
 
+def is_composed(template: str) -> bool:
+    """True where a template joins several cells, or a text to a cell: no one cell prints such a name."""
+    return len(_PIECE.findall(template)) > 1 or (_PIECE.search(template) is not None and not _PIECE.fullmatch(template))
+
+
 def parse_rule(template: str, columns: int, where: str) -> NameRule:
     """Read a template; raises SourceError for a cell that the table does not have."""
     parts: list[_Part] = []

@@ -29,7 +29,7 @@ def import_(
         typer.Option("--against", help="With --check: another form of the same table, a file or a source folder."),
     ] = None,
     format: Annotated[
-        str, typer.Option("--format", help="With --check: table or json. Else a family, or auto.")
+        str, typer.Option("--format", help="With --check: table or json. A family is taken for --family.")
     ] = "auto",
     family: Annotated[str | None, typer.Option("--family", help="The family of the file. [default: found out]")] = None,
     table: Annotated[list[int] | None, typer.Option("--table", help="Take this table only.")] = None,
@@ -80,6 +80,8 @@ def import_(
     known = ("auto", "table", "json", *FAMILIES)
     if format not in known:
         raise KgError(f"--format must be one of {', '.join(known)}, not {format!r}")
+    if family and format in FAMILIES and format != family:
+        raise KgError(f"--format {format} and --family {family} are two families: give one by --family")
     told = load_answers(answers) if answers else Answers()
     options = {"task": task, "dataset": dataset, "version": version, "split": split, "subset": subset}
     told.scope |= {key: text for key, text in options.items() if text}

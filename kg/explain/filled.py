@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from kg.assemble.curated import CuratedTable
 from kg.explain.curated import ABSENT, FACT_NAMES
 from kg.explain.document import Rows, Section, Value
 from kg.explain.teller import Teller
@@ -88,4 +89,27 @@ def _evidence(teller: Teller, kind: str, key: str, node: str) -> tuple[str, str]
     if row:
         return row[0], f"{row[1]} [{row[2]}]"
     # Of methods, what is marked inferred is very likely: anything less stays out of the graph.
-    return ("very likely" if kind == "method" else "not recorded"), f"not told: {ABSENT}"
+    return ("very likely" if kind == "method" else "not recorded"), _why_without_row(teller, node)
+
+
+def _why_without_row(teller: Teller, node: str) -> str:
+    """Where the evidence of a thing stands that no row of the registry made: in the facts of its pages."""
+    if teller.curated.folder is None:
+        return f"not told: {ABSENT}"
+    facts = teller.facts
+    boards = {facts.one(result, LB.leaderboard) for result in facts.subjects(LB.benchmark, node)}
+    tables = [table for board in sorted(board for board in boards if board) for table in curated_tables(teller, board)]
+    told = dict.fromkeys(f"{table.evidence} [{CURATION_FILE}]" for table in tables if table.evidence)
+    return "; ".join(told) or f"not recorded: no row of the registry, no evidence in {CURATION_FILE}"
+
+
+def curated_tables(teller: Teller, leaderboard: str) -> list[CuratedTable]:
+    """What source.toml says of the table of a leaderboard."""
+    key = teller.facts.kind_key(leaderboard)[1]
+    boards = teller.facts.version.report.get("leaderboards", [])
+    board = next((board for board in boards if board["leaderboard"] == key), None)
+    curation = teller.pages.curation(str(board["file"])) if board else None
+    if board is None or curation is None:
+        return []
+    named = [table for table in curation.tables if key == f"{board['source']}-{table.key}"]
+    return named or (list(curation.tables) if key == board["source"] and len(curation.tables) == 1 else [])

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
+from kg.assemble.naming import is_composed
 from kg.explain.document import Block, Explanation, Fact, Rows, Section, Sentence
-from kg.explain.filled import filled_in
+from kg.explain.filled import curated_tables, filled_in
 from kg.explain.groups import group_section
 from kg.explain.methods import mapping_facts, part_rows, whose_paper
 from kg.explain.steps import steps_section
 from kg.explain.teller import Teller
+from kg.resources import CURATION_FILE
 from kg.terms import DCTERMS, LB, RDFS, SCHEMA, SKOS
 
 
@@ -56,11 +60,27 @@ def _printed(teller: Teller, result: str) -> Section:
     return Section("cell", "The printed cell", tuple(blocks))
 
 
+def _composed(teller: Teller, result: str) -> str | None:
+    """How a name was made of several cells; None where one cell prints the whole of it."""
+    facts = teller.facts
+    tables = curated_tables(teller, facts.one(result, LB.leaderboard) or "")
+    rule = next((table.method for table in tables if table.method and is_composed(table.method)), None)
+    if rule is None:
+        return None
+    spelling = facts.one(result, LB.printedMethod) or ""
+    row = (facts.one(result, LB.sourceLocator) or "").rpartition(":")[0]
+    cells = [teller.pages.cell(f"{row}:{number}") or "" for number in re.findall(r"\{(\d+)\}", rule)]
+    if any(spelling in cell for cell in cells):
+        return None
+    return f"from the cells of the row, by {rule} of {CURATION_FILE}: no cell prints the whole"
+
+
 def _method(teller: Teller, result: str, method: str) -> Section:
     facts = teller.facts
     spelling = facts.one(result, LB.printedMethod) or ""
     blocks: list[Block] = [
         Fact("printed_method", "spelling met here", spelling),
+        Fact("composed", "put together", _composed(teller, result)),
         Fact("method", "method", teller.link(method)),
         *mapping_facts(teller, spelling, method),
         Fact("kind", "kind", teller.stated(method, LB.methodKind)),

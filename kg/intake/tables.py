@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kg.assemble.curated import ROW_WORDS, CuratedColumn, CuratedTable, Scope
+from kg.assemble.naming import is_composed
 from kg.assemble.numbered import carried, turned
 from kg.intake.columns import propose_columns, word_columns
 from kg.intake.context import Context
@@ -136,9 +137,17 @@ def propose_table(
         brackets=announced is not None,
         level=level if columns.has_spread and kind in (None, UncertaintyKind.CONFIDENCE_INTERVAL) else None,
         runs=runs,
-        evidence="; ".join(about) or None,
+        evidence="; ".join([*about, *_of_name(table, method)]) or None,
     )
     return proposal
+
+
+def _of_name(table: Table, method: str | None) -> list[str]:
+    """That the names of methods were put together, and from which cells."""
+    if method is None or not is_composed(method):
+        return []
+    cells = [table.columns[int(cell) - 1].name or f"cell {cell}" for cell in re.findall(r"\{(\d+)\}", method)]
+    return [f"method: put together from {' and '.join(map(repr, cells))}, no cell prints the whole name"]
 
 
 def _are_fields(table: Table) -> bool:

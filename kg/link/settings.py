@@ -13,17 +13,24 @@ from kg.errors import LinkError
 
 
 class LinkSettings(BaseSettings):
-    """``KG_LINK_CONTACT`` tells services whom to write to; the others are keys and where answers are kept."""
+    """Whom services write to, where their answers are kept, and the keys that some of them give out."""
 
     model_config = SettingsConfigDict(env_prefix="KG_")
 
     link_contact: str = Field(default="", repr=False)
+    """A mail address or a web page that tells services whom to write to; kg link sends it with each request."""
     link_cache: Path = Path("build/link-cache")
+    """The folder in which kg link keeps the answers of services."""
     openalex_key: SecretStr | None = None
+    """A key of OpenAlex."""
     semanticscholar_key: SecretStr | None = None
+    """A key of Semantic Scholar."""
     ncbi_key: SecretStr | None = None
+    """A key of NCBI, for PubMed."""
     opencitations_token: SecretStr | None = None
+    """A token of OpenCitations."""
     huggingface_token: SecretStr | None = None
+    """A token of Hugging Face."""
 
     @field_validator("link_contact")
     @classmethod

@@ -33,9 +33,13 @@ class Credentials(BaseSettings):
     model_config = SettingsConfigDict(env_prefix="KG_LOAD_")
 
     user: str = ""
+    """The name that kg load signs in with at a store; none by default."""
     password: SecretStr = SecretStr("")
+    """The password of that user; it is in no log and no address."""
     digest: bool = False
+    """Whether the user signs in by digest instead of basic authentication."""
     token: SecretStr = SecretStr("")
+    """A bearer token that goes with each request."""
 
     def auth(self) -> httpx.Auth | None:
         """The authentication of every request; None where there is none."""

@@ -15,6 +15,7 @@ import pyoxigraph as ox
 from kg.errors import QueryError
 from kg.iris import KINDS
 from kg.query.execution import Table, run
+from kg.query.lists import listed
 from kg.query.questions import Parameter, Question
 from kg.registry.near import near_names
 from kg.terms import DATA_BASE, PREFIXES
@@ -115,7 +116,7 @@ def _sentence(parameter: str, asked: str, held: str, names: Mapping[str, str], b
     offered = list(dict.fromkeys(by_text[text] for text in found))[:_OFFERED]
     if offered:
         return f"{said}; did you mean {' or '.join(offered)}?"
-    return f"{said}; {len(short):,} things of that kind are here"
+    return f"{said}; {len(short):,} things of that kind are here{listed(parameter)}"
 
 
 def _short(iri: str, base: str) -> str:

@@ -46,3 +46,8 @@ WHERE {
 ORDER BY ?label ?metric
 """,
 }
+
+
+def listed(kind: str) -> str:
+    """Which command shows the things of a kind, in brackets; "" where none does."""
+    return f" (kg list {kind}s shows them)" if f"{kind}s" in LISTS else ""

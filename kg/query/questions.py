@@ -25,6 +25,7 @@ import pyoxigraph as ox
 
 from kg.errors import QueryError
 from kg.iris import KINDS
+from kg.query.lists import listed
 from kg.registry.near import near_names
 from kg.resources import questions_folder
 from kg.terms import DATA_BASE, PREFIXES
@@ -84,7 +85,8 @@ class Parameter:
                     raise ValueError("not absolute")
                 return str(ox.NamedNode(iri))
             except ValueError as error:
-                raise self._wrong(value, "an absolute IRI, or a name such as method:gpt-5") from error
+                wanted = f"an absolute IRI, or a name such as method:gpt-5{listed(self.name)}"
+                raise self._wrong(value, wanted) from error
         if self.type == "string":
             return str(ox.Literal(value))
         if self.type == "integer":

@@ -41,12 +41,18 @@ def store() -> ox.Store:
         (
             "cq05",
             {"method": "method:zzz"},
-            (f"method: this build holds nothing called <{DATA_BASE}method/zzz>; 4 things of that kind are here",),
+            (
+                f"method: this build holds nothing called <{DATA_BASE}method/zzz>; 4 "
+                "things of that kind are here (kg list methods shows them)",
+            ),
         ),
         (
             "cq05",
             {"method": "benchmark:med-cmr"},
-            ("method: benchmark:med-cmr is a benchmark, not a method; 4 things of that kind are here",),
+            (
+                "method: benchmark:med-cmr is a benchmark, not a method; 4 "
+                "things of that kind are here (kg list methods shows them)",
+            ),
         ),
         (
             "cq08",
@@ -56,7 +62,10 @@ def store() -> ox.Store:
         (
             "cq04",
             {"metric": "metric:dice"},
-            (f"metric: this build holds nothing called <{DATA_BASE}metric/dice>; 0 things of that kind are here",),
+            (
+                f"metric: this build holds nothing called <{DATA_BASE}metric/dice>; 0 "
+                "things of that kind are here (kg list metrics shows them)",
+            ),
         ),
         ("cq04", {"benchmark": ""}, ()),
     ],
