@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from kg.intake.namerule import clean, is_recipe, name_rule
 from kg.intake.shapes import are_labelled, are_prices, are_scores, holds_links, look_like_values
-from kg.intake.thing_names import NAMES_THINGS, PAIRS, is_name_of_things, names_things
+from kg.intake.thing_names import NAMES_THINGS, PAIRS, is_name_of_things, names_data, names_things
 from kg.normalise.bilingual import sides
 from kg.normalise.dates import parse_date
 from kg.normalise.headings import parse_heading
@@ -24,6 +24,7 @@ from kg.wording.fields import (
     is_count,
     is_digits,
     is_field_name,
+    is_rank_of,
     printed_role,
     tells_failure,
 )
@@ -59,6 +60,11 @@ _IDENTIFIED = re.compile(
     r"|(?:full|display|pretty|short) ?name|title|label|entry"
     r"|model (?:name or path|id or path)|hf (?:model )?(?:id|repo)|repo id"
 )
+
+
+#: Objects of what is compared, and keys of records that nobody reads.
+_OF_COMPARED = re.compile(r"model|method|algorithm|system|team|agent|learner|estimator", re.IGNORECASE)
+_IS_KEY = re.compile(r"pk|_id|uuid|guid|hash|sha", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +129,7 @@ def assign(table: Table, finder: NameFinder) -> Roles:
     registry = finder.registry
     known = [_known(column, registry) for column in table.columns]
     shares = [numeric_share(cells_of(table, index), finder) for index in range(len(table.columns))]
-    method = _method_column(table, known, shares)
+    method = _method_column(table, known, shares, finder)
     by_papers = method is None and (method := _paper_column(table, known, shares)) is not None
     roles: list[str] = []
     for index, column in enumerate(table.columns):
@@ -149,12 +155,14 @@ def _short_parts(table: Table, roles: Sequence[str]) -> list[int]:
     return [i for i in sizes if all(re.search(r"\d\.\d", c.text) or is_missing(c.text) for c in cells_of(table, i))]
 
 
-def _method_column(table: Table, known: Sequence[str | None], shares: Sequence[float]) -> int | None:
+def _method_column(
+    table: Table, known: Sequence[str | None], shares: Sequence[float], finder: NameFinder
+) -> int | None:
     headed = [
         index
         for index, role in enumerate(known)
         if role == "method" and shares[index] < 0.8 and not holds_links(cells_of(table, index))
-        if not is_name_of_things(table, index)
+        if not is_name_of_things(table, index) and not names_data(table, index, finder)
     ]
     if headed:
         exact = [
@@ -168,7 +176,9 @@ def _method_column(table: Table, known: Sequence[str | None], shares: Sequence[f
     for index, column in enumerate(table.columns[:3]):
         if names_things(column):
             return _several_frameworks(table)  # rows of data sets or metrics, all of one method
-        if _is_id_of_things(table, index):
+        if names_data(table, index, finder):
+            return None
+        if _is_id_of_things(table, index) or _IS_KEY.fullmatch(column.name):
             continue
         own = cells_of(table, index)
         linked = known[index] == "links" and holds_links(own)
@@ -225,6 +235,8 @@ def _id_column(table: Table, shares: Sequence[float]) -> int | None:
     """A column such as "model_id", where no other one names the methods."""
     for index, column in enumerate(table.columns):
         text = re.sub(r"[\s_.-]+", " ", clean(column.name)).casefold()
+        if len(column.names) > 1 and _OF_COMPARED.fullmatch(clean(column.names[-2])):
+            text = clean(column.names[-1]).casefold()
         cells = cells_of(table, index)
         if _IDENTIFIED.fullmatch(text) and shares[index] < 0.5 and any(c.text for c in cells):
             return None if holds_links(cells) else index
@@ -257,6 +269,8 @@ def _role(column: Column, cells: Sequence[Cell], known: str | None, share: float
         return "resource"
     inner = clean(column.names[-1] if column.names else column.name)
     texts = [cell.text for cell in filled]
+    if filled and any(map(is_rank_of, column.names)):
+        return "note"
     if filled and any(map(holds_metadata, column.names[:-1])) and not (reading and reading.metric):
         return field_role(inner, texts) or "note"
     if filled and any(map(holds_settings, column.names[:-1])):

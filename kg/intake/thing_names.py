@@ -7,6 +7,7 @@ import re
 from kg.intake.namerule import clean
 from kg.normalise.bilingual import sides
 from kg.read.cells import Column, Table
+from kg.wording.names import NameFinder
 
 #: Headings of columns that name what is measured.
 NAMES_THINGS = frozenset(
@@ -86,3 +87,11 @@ def _latin(column: Column) -> str:
     heading = clean(column.name)
     latin, _ = sides(heading) or (heading, "")
     return latin
+
+
+def names_data(table: Table, index: int, finder: NameFinder) -> bool:
+    """True for a column "name" that names known data sets: what they are the results of stands elsewhere."""
+    if not re.fullmatch(r"(?:full |short )?name", _latin(table.columns[index]), re.IGNORECASE):
+        return False
+    texts = {row.cells[index].text for row in table.rows}
+    return 2 * sum(map(finder.is_dataset, texts)) > len(texts) > 1

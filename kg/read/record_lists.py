@@ -157,7 +157,15 @@ def _is_records(node: Group) -> bool:
     leaves = [{name for name, item in group.items.items() if isinstance(item, Leaf)} for group in groups]
     if node.is_list:
         return any(leaves) or any(names_itself(group) for group in groups)
-    return len(groups) > 1 and bool(set.intersection(*map(_numbers, groups)))
+    return len(groups) > 1 and (bool(set.intersection(*map(_numbers, groups))) or _share_parts(groups))
+
+
+def _share_parts(groups: Sequence[Group]) -> bool:
+    """True for objects that share numbers within objects of theirs, which are of many kinds and no lists themselves."""
+    if any(_is_records(group) for group in groups):
+        return False
+    inner = [{(n, f) for n, g in group.items.items() if isinstance(g, Group) for f in _numbers(g)} for group in groups]
+    return len(set.intersection(*inner)) > 1
 
 
 def _numbers(group: Group) -> set[str]:

@@ -14,7 +14,7 @@ from kg.read.look import words
 _IDS = words(
     "id ids uuid guid idx index hash sha commit revision version versions url uri link timestamp datetime created "
     "updated dirname path file filename folder directory dir command slug date year month day started finished ended "
-    "exitcode returncode permission permissions priority port pid"
+    "exitcode returncode permission permissions priority port pid pk"
 )
 #: What is true of a result or not.
 _FLAGS = words("compliance compliant inferred imputed verified official")
@@ -81,6 +81,7 @@ _OF_METADATA = re.compile(
     r"(?:\w+[\s_-])?meta[\s_-]?data|meta|provenance|(?:system|run|env|hardware|job)[\s_-]?info|environment|hardware",
     re.IGNORECASE,
 )
+_RANKS = re.compile(r"rank(?:ing)?s?_(?:per|by)_\w+|p?\d{1,2}(?:pc|th)?[\s_]?percentile|\d{1,2}pc", re.IGNORECASE)
 #: Counts written as one word: "nrows", "nclasses".
 _N_OF = re.compile(r"n(?:um)?(?:rows|col(?:umn)?s|features|classes|instances|samples|examples|targets|labels|tasks)")
 
@@ -186,6 +187,15 @@ def holds_metadata(name: str) -> bool:
     (True, True, False)
     """
     return _OF_METADATA.fullmatch(name) is not None
+
+
+def is_rank_of(name: str) -> bool:
+    """True for a field of ranks by metric, or of what share of the items lies below a value.
+
+    >>> is_rank_of("rank_per_metric"), is_rank_of("75pc"), is_rank_of("rank-1")
+    (True, True, False)
+    """
+    return _RANKS.fullmatch(name) is not None
 
 
 def printed_role(heading: str) -> str | None:

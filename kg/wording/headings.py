@@ -31,6 +31,8 @@ _OF_K = frozenset({"avg", "mean", "maj", "cons", "majority", "best"})
 #: Headings of columns that sum up the other columns of their row.
 #: Outer headings that say no more than that what is below them was measured.
 _OF_SCORES = re.compile(r"eval(?:uation)?[_ ]?(?:metrics|scores|results)", re.IGNORECASE)
+#: Words run together, as fields of JSON are named: "top1Accuracy".
+_HUMPED = re.compile(r"[a-z]+\d*(?:[A-Z][a-z]+\d*)+")
 _SUMMARY = re.compile(
     r"(?:avg|average|mean|overall|total|all|macro[- ]avg|aggregate|final)\.?"
     r"(?:\s+(?:score|acc|accuracy|perf|performance))?s?\.?(?:\s*\((?:w/o|without|excl\w*|with|incl\w*)\b[^()]*\))?"
@@ -199,6 +201,8 @@ def _read_level(text: str, reading: Reading, leftovers: list[str], finder: NameF
     if not rest:
         return
     found = _metric_of(rest, finder)
+    if found is None and _HUMPED.fullmatch(rest) and not finder.is_dataset(rest):
+        found = _metric_of(re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", rest), finder)
     if found is None and reading.metric is None and (base := _at_number(rest, finder) or _kind_of(rest, finder)):
         reading.base, reading.measure = base, rest
         return

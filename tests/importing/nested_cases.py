@@ -191,4 +191,47 @@ NESTED = (
         '{"average": {"accuracy": "74.9"},\n"task": {"geometry": {"accuracy": "-"}, "algebra": {"accuracy": "-"}}}',
         ("1|method not stated|scores~||accuracy|74.9|%!|+!",),
     ),
+    Case(
+        "objects that are named as data sets are none of methods, and what holds them is one",
+        "results.json",
+        '{"BM25": {"nfcorpus": {\n"NDCG@10": 0.325}, "scifact": {\n"NDCG@10": 0.665}}, "ToyRank": {"nfcorpus": {\n"NDCG@10": 0.347}, "scifact": {\n"NDCG@10": 0.704}}}',
+        (
+            "2|BM25|NFCorpus||NDCG@10|0.325|1!|+!",
+            "3|BM25|SciFact||NDCG@10|0.665|1!|+!",
+            "4|ToyRank|NFCorpus||NDCG@10|0.347|1!|+!",
+            "5|ToyRank|SciFact||NDCG@10|0.704|1!|+!",
+        ),
+    ),
+    Case(
+        "objects of many kinds within each method's",
+        "Boards.json",
+        '{"time": "250210", "results": {"NetA": {"META": {"Org": "Acme", "key": 1},\n"MNIST": {"accuracy": 0.91},\n"COCO": {"AP": 41.2, "AP50": 60.1}},\n'
+        '"NetB": {"META": {"Org": "Other", "key": 2},\n"MNIST": {"accuracy": 0.93},\n"COCO": {"AP": 42.2, "AP50": 61.1}}}}',
+        (
+            "2|NetA|MNIST||accuracy|0.91|1!|+!",
+            "3|NetA|COCO||AP|41.2|%!|+!",
+            "3|NetA|COCO||AP50|60.1|%!|+!",
+            "5|NetB|MNIST||accuracy|0.93|1!|+!",
+            "6|NetB|COCO||AP|42.2|%!|+!",
+            "6|NetB|COCO||AP50|61.1|%!|+!",
+        ),
+    ),
+    Case(
+        "keys of records name no method, ranks by metric and percentiles are no scores",
+        "results.json",
+        '{"results": [\n{"pk": "0a-1", "rank": 1, "rank_per_metric": {"dice": 1}, "submission": {"pk": "s1", "algorithm": {"title": "UNet-A"}}, "aggregates": {"Dice": {"mean": 0.91, "std": 0.04, "25pc": 0.9, "75pc": 0.94, "count": 40}}},\n'
+        '{"pk": "0a-2", "rank": 2, "rank_per_metric": {"dice": 2}, "submission": {"pk": "s2", "algorithm": {"title": "UNet-B"}}, "aggregates": {"Dice": {"mean": 0.90, "std": 0.05, "25pc": 0.88, "75pc": 0.93, "count": 40}}}]}',
+        ("2|UNet-A|results~||Dice|0.91|1!|+!", "3|UNet-B|results~||Dice|0.90|1!|+!"),
+        uncertainty={"UNet-A": "0.04"},
+    ),
+    Case(
+        "a metric in words run together",
+        "runs.json",
+        '[{"model": "NetA", "top1Accuracy": 76.0, "hours": 0.3},\n{"model": "NetB", "top1Accuracy": 75.2, "hours": 1.06}]',
+        (
+            "1|NetA|runs~||accuracy at 1|76.0|%!|+!",
+            "2|NetB|runs~||accuracy at 1|75.2|%!|+!",
+        ),
+        resources=("NetA|hours|0.3", "NetB|hours|1.06"),
+    ),
 )
