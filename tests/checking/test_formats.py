@@ -126,7 +126,9 @@ def test_each_finding_names_rule_place_cell_found_expected_and_remedy(
     assert spot.start is not None or spot.path is None
     assert rule in said
     assert entry.remedy.removesuffix(".") in said
-    assert entry.found in said or entry.value in said.replace(entry.label, "")
+    assert entry.found
+    assert entry.found in said or (entry.value and entry.value in said.replace(entry.label, ""))
+    assert entry.expected
     assert entry.expected in said
     if name == "node" and format in ("github", "sarif"):  # they name the file by its path, a region or a line
         assert re.search(rf"data\.ttl.*\b{spot.line}\b", said, re.S)

@@ -41,6 +41,7 @@ def test_a_graph_file_holds_the_union(files: dict[str, bytes], union: Quads, nam
 def test_a_dataset_file_holds_the_graphs(files: dict[str, bytes], union: Quads, name: str, read: Reader) -> None:
     got = read(files[name], name.rpartition(".")[2])
     assert got == with_pyoxigraph(files["graph.nq"], "nq")
+    assert got
     assert all(graph for *_, graph in got), "the default graph is empty"
     assert {(*triple, "") for *triple, _ in got} == union
 
