@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kg.errors import QueryError
-from kg.query.csvtext import CsvOfTsv
+from kg.query.csvtext import CsvOfTsv, csv_lines
 
 XSD = "http://www.w3.org/2001/XMLSchema#"
 
@@ -71,6 +71,11 @@ def test_it_is_the_engines_own_csv_where_no_iri_has_a_comma() -> None:
 
 def test_a_table_without_columns_has_its_rows() -> None:
     assert written(b"\n\n\n", [1]) == (b"\r\n\r\n\r\n", 2)
+
+
+def test_escapes_by_number_are_read() -> None:
+    """The engine writes none so far."""
+    assert csv_lines(rb'"a\u002Cb\U0001F600\\u"' + b"\n") == '"a,b😀\\u"\r\n'.encode()
 
 
 def test_triple_terms_are_refused() -> None:
