@@ -44,10 +44,25 @@ REPORT_FILE = "build-report.json"
 SOURCES_FOLDER = "sources"
 REGISTRY_FOLDER = "registry"
 
+#: Folder of the versions of a build folder.
+VERSIONS_FOLDER = "versions"
+
 _DIGEST = re.compile(r"[0-9a-f]{8,64}")
 _UNFINISHED = ".unfinished-"
 #: An unfinished folder younger than this may belong to a build that has not locked it yet.
 _GRACE_SECONDS = 60
+
+
+def _why_none(folder: Path) -> str:
+    """What is missing in a folder that holds no current build."""
+    written = [each.parent for each in (folder / VERSIONS_FOLDER).glob(f"*/{SUMS_FILE}")]
+    if not written:
+        return f"no build in {folder}: run kg build"
+    newest = max(written, key=lambda each: each.stat().st_mtime)
+    return (
+        f"no version in {folder} is the current one: the last one was not switched to, because of its findings; mend "
+        f"them, build with --accept-findings, or name {newest.as_posix()} itself"
+    )
 
 
 class Version:
@@ -61,7 +76,7 @@ class Version:
         if (folder / "current").is_dir():
             folder = folder / "current"
         if not (folder / SUMS_FILE).is_file():
-            raise BuildError(f"no build in {path}: run kg build")
+            raise BuildError(_why_none(Path(path)))
         self.path = folder.resolve()
 
     @property
@@ -206,7 +221,7 @@ def publish(build_dir: str | Path, files: Mapping[str, bytes | Path], digest: st
         parts = name.split("/")
         if any(part in ("", ".", "..") for part in parts) or "\\" in name or parts[0] == STORE_FOLDER:
             raise BuildError(f"{name!r} cannot be the name of a file of a version")
-    versions = Path(build_dir) / "versions"
+    versions = Path(build_dir) / VERSIONS_FOLDER
     target = versions / digest
     try:
         versions.mkdir(parents=True, exist_ok=True)
@@ -232,11 +247,11 @@ def publish(build_dir: str | Path, files: Mapping[str, bytes | Path], digest: st
 def switch(build_dir: str | Path, digest: str) -> None:
     """Make a version the current one, in one step."""
     root = Path(build_dir)
-    if not (root / "versions" / digest / SUMS_FILE).is_file():
+    if not (root / VERSIONS_FOLDER / digest / SUMS_FILE).is_file():
         raise BuildError(f"no version {digest} in {build_dir}: run kg build")
     link = root / f".current-{os.getpid()}-{secrets.token_hex(4)}"
     try:
-        link.symlink_to(Path("versions") / digest)
+        link.symlink_to(Path(VERSIONS_FOLDER) / digest)
         try:
             link.replace(root / "current")
         except BaseException:

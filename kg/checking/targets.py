@@ -22,7 +22,7 @@ from kg.errors import BuildError, SourceError
 from kg.pipeline.inputs import find_usable
 from kg.resources import CURATION_FILE
 from kg.settings import base_iri
-from kg.store import GRAPH_FILE, SOURCES_FOLDER, SUMS_FILE, Version
+from kg.store import GRAPH_FILE, SOURCES_FOLDER, SUMS_FILE, VERSIONS_FOLDER, Version
 from kg.terms import DCAT, LB_NAMESPACE, OWL, QB, SH, VOID
 from kg.validation import SUFFIXES, Finding, Report, Table, load_shapes, table_of_file, validate
 from kg.validation.purposes import PROFILES, validate_catalog, validate_ontology
@@ -72,7 +72,8 @@ def _check(target: Path, options: Options) -> Verdict:
     is_file = target.is_file()
     if options.kind == "rdf" or (options.kind == "auto" and target.suffix in SUFFIXES and is_file):
         return check_rdf(table_of_file(target), options, target)
-    if options.kind == "auto" and ((target / "current").exists() or (target / SUMS_FILE).is_file()):
+    of_build = ("current", VERSIONS_FOLDER, SUMS_FILE)
+    if options.kind == "auto" and any((target / name).exists() for name in of_build):
         return _check_build(Version(target), options)
     if not target.exists():
         if options.kind == "auto" and target == (options.build or BUILD):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from pathlib import Path
 
 import pytest
 
+import kg
 from kg.checking import Options, check_target
 from kg.checking.pages import of_profile
 from kg.errors import KgError, SourceError
@@ -108,7 +110,7 @@ def test_all_faults_of_the_facts_are_told_with_what_is_near(tmp_path: Path) -> N
         in str(unmet.value)
     )
     assert (
-        "[[columns]] 1: no unit 'PERCNT' in registry/units.tsv; add it or mend the key; did you mean 'percent' or"
+        "[[columns]] 1: no unit 'PERCNT' in registry/units.tsv; add it or mend the key; did you mean 'PERCENT' or 'percent' or"
         in str(unmet.value)
     )
     curated(tmp_path, "b", column.format('"1"', "accuracy", "PERCENT", "sure") + "[[facts]]\nsubject = 3\n")
@@ -410,6 +412,16 @@ def test_what_is_not_there_is_no_missing_build(tmp_path: Path) -> None:
         check_target(tmp_path / "nofile")
     with pytest.raises(KgError, match="no build in"):
         check_target(tmp_path / "build", options=Options(build=tmp_path / "build"))
+
+
+def test_a_build_that_was_not_switched_to_is_told_with_its_versions(tmp_path: Path) -> None:
+    (tmp_path / "board.txt").write_text(BOARD.replace("91.4", "91,4"), encoding="utf-8")
+    kg.build(tmp_path / "board.txt", out=tmp_path / "build")
+    with pytest.raises(KgError, match=r"not switched to.*build/versions/[0-9a-f]+ itself") as told:
+        check_target(tmp_path / "build")
+    named = re.search(r"or name (.+) itself", str(told.value))
+    assert named
+    assert "1 rejected" in check_target(Path(named[1])).summary
 
 
 def test_a_page_that_is_not_of_its_format_says_which_one_was_stated(tmp_path: Path) -> None:

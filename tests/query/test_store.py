@@ -35,7 +35,7 @@ def rows(version: Version, text: str) -> int:
 def test_publish_then_switch(tmp_path: Path) -> None:
     folder = publish(tmp_path, FILES, ONE)
     assert folder == tmp_path / "versions" / ONE
-    with pytest.raises(BuildError, match=r"no build in .*: run kg build"):
+    with pytest.raises(BuildError, match=rf"not switched to, because of its findings; .* or name .*/versions/{ONE} "):
         Version(tmp_path)
     switch(tmp_path, ONE)
     version = Version(tmp_path)
