@@ -19,6 +19,7 @@ from kg.intake.answers import Answers, answer
 from kg.intake.files import Given
 from kg.intake.propose import SELF_TOLD, Proposal, joined, propose
 from kg.intake.rows import namer, reject_rows, resource_rows, result_rows
+from kg.intake.tables import TableProposal
 from kg.intake.toml import write_toml
 from kg.intake.unmet import Used, refuse_unused, unmet_signs
 from kg.read import papers_with_code
@@ -43,6 +44,8 @@ _NO_SHA = "0" * 64
 _OBJECTS = 200_000
 #: So many results of a page with several tables are held before their rows are given out.
 _RESULTS = 50_000
+#: So many columns of one role are told by name on a line.
+_NAMES = 12
 
 
 @dataclass(slots=True)
@@ -92,7 +95,11 @@ class Spool:
 
 @dataclass(slots=True)
 class Checked:
-    """What a check found beside the rows themselves; ``remarks`` are the notes about the file as a whole."""
+    """What a check found beside the rows themselves; ``remarks`` are the notes about the file as a whole.
+
+    ``columns`` says of each column of the tables that are read (of a transposed table: each row) what it is
+    taken for, so that none is dropped silently: table, column from 1, name, role.
+    """
 
     file: str
     family: str
@@ -100,6 +107,7 @@ class Checked:
     proposal: Proposal | None = None
     tables: dict[str, TableCount] = field(default_factory=dict)
     left_out: list[dict[str, Any]] = field(default_factory=list)
+    columns: list[dict[str, Any]] = field(default_factory=list)
     rejects: Spool = field(default_factory=Spool)
     resources: Spool = field(default_factory=Spool)
     notes: Spool = field(default_factory=Spool)
@@ -238,6 +246,8 @@ def _tell(proposal: Proposal, checked: Checked, before: int) -> None:
         entry = {"number": before + table.number, "title": table.title, "line": table.table.line}
         if table.skip is not None:
             checked.left_out.append({**entry, "why": table.skip})
+        else:
+            checked.columns += _columns(table)
         for told in (problem for problem in table.table.problems if problem.rule == UNLABELLED):
             checked.left_out.append({**entry, "line": told.place.line, "why": f"{told.reason}: {told.printed}"})
         checked.questions += [
@@ -246,6 +256,32 @@ def _tell(proposal: Proposal, checked: Checked, before: int) -> None:
         for line, name, cells in table.left_out:
             text = f"the row {name!r} sums up others and is no method: {cells} cells left out"
             checked.notes.add({"line": line, "column": None, "text": text})
+
+
+def _columns(table: TableProposal) -> list[dict[str, Any]]:
+    """What each column of a table that is read is taken for; one that holds several values stands once."""
+    entries = {entry.cell: entry for entry in reversed(table.columns)}
+    return [
+        {"table": table.key or table.title, "column": cell, "name": entry.name, "role": entry.role}
+        for cell, entry in sorted(entries.items(), key=lambda item: item[0] or 0)
+    ]
+
+
+def roles_told(columns: Iterable[dict[str, Any]]) -> Iterator[str]:
+    """A line for each table: what its columns are taken for, those of values apart."""
+    by_table: dict[str, dict[str, list[str]]] = {}
+    for column in columns:
+        if column["role"] != "value":
+            by_table.setdefault(column["table"], {}).setdefault(column["role"], []).append(
+                repr(column["name"]) if column["name"] else f"column {column['column']}"
+            )
+    for table, roles in by_table.items():
+        told = (f"{role} {', '.join(names[:_NAMES])}{_more(names)}" for role, names in roles.items())
+        yield f"columns of {table} beside the values: {'; '.join(told)}"
+
+
+def _more(names: list[str]) -> str:
+    return f" and {len(names) - _NAMES} more" if len(names) > _NAMES else ""
 
 
 def _keep_resources(part: Page, proposal: Proposal, checked: Checked) -> None:

@@ -31,3 +31,21 @@ def page_definitions(page: Page, tables: Sequence[Table], finder: NameFinder) ->
             measured = finder.metric(texts[metric])
             found.setdefault(texts[name], (measured, texts[task] if task is not None else None, f"line {row.line}"))
     return found
+
+
+def same(short: str, name: str) -> bool:
+    """True for a heading that is the name."""
+    return short == name
+
+
+def ends_with(short: str, name: str) -> bool:
+    """True for a heading that is the last word of a name, or its last words."""
+    return len(short) > 1 and re.search(rf"(?<![A-Za-z0-9]){re.escape(short)}$", name) is not None
+
+
+def one_letter(short: str, name: str) -> bool:
+    """True for two long names that differ by one letter added or left out."""
+    if len(short) == len(name) or min(len(short), len(name)) < 5:
+        return False
+    longer, shorter = sorted((short, name), key=len, reverse=True)
+    return len(longer) - len(shorter) == 1 and any(longer[:i] + longer[i + 1 :] == shorter for i in range(len(longer)))

@@ -11,7 +11,7 @@ from typing import IO, Any
 
 from kg.errors import SourceError
 from kg.intake.answers import Answers
-from kg.intake.check import Checked, Progress, check_file
+from kg.intake.check import Checked, Progress, check_file, roles_told
 from kg.intake.files import Given, slugs, source_folder, write_source
 from kg.intake.rows import json_row
 from kg.intake.toml import write_toml
@@ -125,6 +125,7 @@ class Importer:
                 }
                 for count in checked.tables.values()
             ],
+            "columns": checked.columns,
             "left_out": checked.left_out,
             "questions": checked.questions,
             "message": checked.message,
@@ -148,6 +149,8 @@ class Importer:
         self.say(f"{checked.file}: {checked.family}, for {checked.why}")
         for count in checked.tables.values():
             self.say(f"table {count.table} ({count.title}): {count.law}")
+        for line in roles_told(checked.columns):
+            self.say(line)
         for left in checked.left_out:
             self.say(f"left out: table {left['number']} (line {left['line']}, {left['title']}): {left['why']}")
         for reject in list(checked.rejects)[:20]:

@@ -8,11 +8,12 @@ from dataclasses import dataclass, field, replace
 
 from kg.assemble.curated import NO_SCOPE, CuratedColumn, Scope
 from kg.intake.context import Clue, Context
-from kg.intake.definitions import Definition
+from kg.intake.definitions import Definition, ends_with, one_letter, same
 from kg.intake.doubts import Doubt
 from kg.intake.draft import Draft, rivals
 from kg.intake.means import Numbers, wholes
 from kg.intake.scopes import with_habit
+from kg.intake.scoring import read_scoring
 from kg.intake.units import give_directions, give_units
 from kg.model import Certainty, Metric
 from kg.normalise.units import PERCENT
@@ -87,6 +88,7 @@ class Worker:
         _drop_chance_names(drafts, self.finder)
         _drop_lone_letters(drafts)
         _drop_beyond_bounds(drafts)
+        self.done.names_metric |= read_scoring(drafts, self._told_metric(), self.finder)
         defined = self._defined(drafts)
         self.rivals = rivals(drafts)
         known = [d for d in drafts if d.reading.dataset or d.index in defined]
@@ -111,14 +113,14 @@ class Worker:
         """Columns that another table of the page explains: by name, by the end of a name, by one letter."""
         found: dict[int, tuple[str, Definition, bool]] = {}
         left = dict(self.definitions)
-        for near in (_same, _ends_with, _one_letter):
+        for near in (same, ends_with, one_letter):
             for draft in drafts:
                 short = draft.reading.rest or draft.reading.dataset or ""
                 if draft.index in found or not short or draft.reading.metric:
                     continue
                 names = [name for name in left if near(short, name)]
                 if len(names) == 1:
-                    found[draft.index] = (names[0], left.pop(names[0]), near is not _one_letter)
+                    found[draft.index] = (names[0], left.pop(names[0]), near is not one_letter)
         return found
 
     def _measured(
@@ -381,19 +383,3 @@ def _like_a_name(text: str) -> bool:
 
 def _minus(names: tuple[str, ...], name: str) -> tuple[str, ...]:
     return tuple(other for other in names if other != name)
-
-
-def _same(short: str, name: str) -> bool:
-    return short == name
-
-
-def _ends_with(short: str, name: str) -> bool:
-    return len(short) > 1 and re.search(rf"(?<![A-Za-z0-9]){re.escape(short)}$", name) is not None
-
-
-def _one_letter(short: str, name: str) -> bool:
-    """True for two long names that differ by one letter added or left out."""
-    if len(short) == len(name) or min(len(short), len(name)) < 5:
-        return False
-    longer, shorter = sorted((short, name), key=len, reverse=True)
-    return len(longer) - len(shorter) == 1 and any(longer[:i] + longer[i + 1 :] == shorter for i in range(len(longer)))

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kg.intake.namerule import clean, is_recipe, name_rule
-from kg.intake.shapes import are_labelled, are_prices, are_scores, holds_links, look_like_values
+from kg.intake.shapes import are_labelled, are_prices, are_scores, hold_two_numbers, holds_links, look_like_values
 from kg.intake.thing_names import NAMES_THINGS, PAIRS, is_name_of_things, names_data, names_things
 from kg.normalise.bilingual import sides
 from kg.normalise.dates import parse_date
@@ -295,6 +295,8 @@ def _role(column: Column, cells: Sequence[Cell], known: str | None, share: float
         return kind
     if share >= 0.5:
         return "note" if column.name and is_another(column.name) and is_field_name(column.name) else "value"
+    if hold_two_numbers(filled):
+        return "value"  # what stands in the brackets is for the reader of cells to say, or to refuse
     if all(parse_date(cell.text) for cell in filled):
         return "note"
     if not column.name and all(re.match(r"\d+\b", cell.text) for cell in filled):

@@ -19,6 +19,8 @@ _LINK_TEXT = re.compile(
 _DIGITS = re.compile(r"(?=.*\d)[\s\d.,/|±()%+\-−–~<>≈\[\]*†‡]+")
 #: A number behind the name of what it is.
 _LABELLED = re.compile(r"[A-Za-z][\w .@-]*[:=]\s*[-−]?\d*\.?\d+\s*%?")
+#: A number with a decimal point and another one in brackets.
+_TWO_NUMBERS = re.compile(r"[-−+]?\d*\.\d+\s*%?\s*[(\[]\s*[-−+±]?[\d.]+\s*%?\s*[)\]]")
 
 
 def holds_links(cells: Sequence[Cell]) -> bool:
@@ -43,6 +45,11 @@ def are_prices(filled: Sequence[Cell]) -> bool:
 def are_labelled(filled: Sequence[Cell]) -> bool:
     """True for numbers that say each what they are ("F1: 90.87"): values, if none of the heading's metric."""
     return bool(filled) and all(_LABELLED.fullmatch(cell.text) for cell in filled)
+
+
+def hold_two_numbers(filled: Sequence[Cell]) -> bool:
+    """True for values with another number in brackets behind most of them, whatever that is."""
+    return 2 * sum(_TWO_NUMBERS.fullmatch(cell.text) is not None for cell in filled) > len(filled)
 
 
 def look_like_values(filled: Sequence[Cell]) -> bool:

@@ -112,7 +112,7 @@ def propose_table(
         proposal.doubts.append(Doubt("dataset", question))
     if whole.dataset is None and not all(named):
         proposal.doubts.append(Doubt("dataset", "which data set is the table about? (--dataset)"))
-    method, constant = _method(page, table, roles, columns, proposal)
+    method, constant = _method(context, table, roles, columns, proposal)
     left_out = [] if constant else aggregate_rows(table, roles.of("method")[0], finder.registry)
     values = len([c for c in columns.entries if c.role == "value"])
     proposal.left_out = [(row.line, bare_name(row.cells[roles.of("method")[0]].text)[0], values) for row in left_out]
@@ -255,7 +255,9 @@ def _rows_differ(table: Table, columns: Columns) -> bool:
     return len(table.rows) == 1 or len(set(said)) == len(said)
 
 
-def _method(page: Page, table: Table, roles: Roles, columns: Columns, proposal: TableProposal) -> tuple[str, bool]:
+def _method(
+    context: Context, table: Table, roles: Roles, columns: Columns, proposal: TableProposal
+) -> tuple[str, bool]:
     """The template of the method's name, and whether it is the same for all rows."""
     if roles.by_papers:
         told = table.columns[roles.of("method")[0]].name
@@ -263,16 +265,26 @@ def _method(page: Page, table: Table, roles: Roles, columns: Columns, proposal: 
         proposal.doubts.append(Doubt("method", question))
     if roles.rule is not None:
         return roles.rule, False
+    page = context.page
     # An object of objects that are named as data sets are: what it is called itself was measured on them.
     of_data = any(entry.role == "dataset" and entry.name == "name" for entry in columns.entries)
     over = meaningful(table.headings[-1]) if page.format == "records" and table.headings and of_data else ""
-    name = bare_name(page.fact("model") or over or page.fact("title") or NOT_STATED)[0]
+    name = bare_name(page.fact("model") or over or _run_of(page, table, context.finder) or NOT_STATED)[0]
     name = re.sub(r"[{}\[\]]", "", name)
     question = f"no column names methods: are all rows of one method, {name!r}? (--method)"
     if name == NOT_STATED:
         question = "nothing names a method: whose results are these? (--method)"
     proposal.doubts.append(Doubt("method", question))
     return name, True
+
+
+def _run_of(page: Page, table: Table, finder: NameFinder) -> str | None:
+    """What all rows were made by, as the page says: its title, or the nearest heading where that says "Results"."""
+    title = page.fact("title")
+    if title is None or meaningful(title):
+        return title
+    own = (heading for heading in reversed(table.headings) if heading != title and meaningful(heading))
+    return next((h for h in own if not finder.metric(h) and not finder.is_dataset(h) and not is_aside(h)), title)
 
 
 def _label(page: Page, context: Context, scope: Scope) -> str:

@@ -224,3 +224,28 @@ def test_what_is_imported_is_built_and_asked(tmp_path: Path) -> None:
     results = (tmp_path / "build/current/results.csv").read_text()
     assert "NetA" in results
     assert "95.10" in results
+
+
+def test_each_column_is_told_what_it_was_taken_for(tmp_path: Path) -> None:
+    """No column is dropped without a word: what holds no values is named with its role."""
+    text = "model,win_rate,n_wins,mode,avg_length\nNetA,91.5,267,minimal,1919\nNetB,83.5,20,verified,396\n"
+    found = checked(page(tmp_path, text, "board.csv"), cwd=tmp_path)
+    assert [(c["column"], c["name"], c["role"]) for c in found["columns"]] == [
+        (1, "model", "method"),
+        (2, "win_rate", "value"),
+        (3, "n_wins", "note"),
+        (4, "mode", "setting"),
+        (5, "avg_length", "resource"),
+    ]
+    told = kg("board.csv", "--check", cwd=tmp_path).stderr
+    assert (
+        "columns of board beside the values: method 'model'; note 'n_wins'; setting 'mode'; resource 'avg_length'\n"
+    ) in told
+
+
+def test_many_columns_of_one_role_are_counted(tmp_path: Path) -> None:
+    settings = [f"mode_{letter}" for letter in "abcdefghijklmn"]
+    text = f"model,accuracy,{','.join(settings)}\nNetA,91.5{',on' * 14}\nNetB,83.5{',off' * 14}\n"
+    told = kg(page(tmp_path, text, "board.csv"), "--check", cwd=tmp_path).stderr
+    assert "'mode_l' and 2 more\n" in told
+    assert "mode_m" not in told

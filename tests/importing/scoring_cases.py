@@ -1,0 +1,40 @@
+"""Tables that scoring programs and competition sites write.
+
+Written like :mod:`tests.importing.cases`.
+"""
+
+# ruff: noqa: E501
+
+from __future__ import annotations
+
+from tests.importing.cases import Case
+
+SCORING = (
+    Case(
+        "counts and the parts of an error rate beside the rate, twice on one page: of words and of characters",
+        "a.md",
+        "# RESULTS\n\n## toy_train_conformer\n### WER\n\n|dataset|Snt|Wrd|Corr|Sub|Del|Ins|Err|S.Err|\n|---|---|---|---|---|---|---|---|---|\n"
+        "|decode/dev_toy|2703|54402|98.3|1.5|0.2|0.2|1.9|25.3|\n\n### CER\n\n|dataset|Snt|Wrd|Corr|Sub|Del|Ins|Err|S.Err|\n"
+        "|---|---|---|---|---|---|---|---|---|\n|decode/dev_toy|2703|288456|99.5|0.3|0.2|0.2|0.7|25.3|\n",
+        (
+            "8|toy_train_conformer|decode/dev_toy||Corr (word error rate)|98.3||?",
+            "8|toy_train_conformer|decode/dev_toy||Sub (word error rate)|1.5||?",
+            "8|toy_train_conformer|decode/dev_toy||Del (word error rate)|0.2||?",
+            "8|toy_train_conformer|decode/dev_toy||Ins (word error rate)|0.2||?",
+            "8|toy_train_conformer|decode/dev_toy||word error rate|1.9|%!|-!",
+            "8|toy_train_conformer|decode/dev_toy||sentence error rate|25.3|%!|-!",
+            "14|toy_train_conformer|decode/dev_toy||Corr (character error rate)|99.5||?",
+            "14|toy_train_conformer|decode/dev_toy||Sub (character error rate)|0.3||?",
+            "14|toy_train_conformer|decode/dev_toy||Del (character error rate)|0.2||?",
+            "14|toy_train_conformer|decode/dev_toy||Ins (character error rate)|0.2||?",
+            "14|toy_train_conformer|decode/dev_toy||character error rate|0.7|%!|-!",
+            "14|toy_train_conformer|decode/dev_toy||sentence error rate|25.3|%!|-!",
+        ),
+    ),
+    Case(
+        "ranks in brackets behind the values are refused cell by cell, under names that nobody knows too",
+        "board.txt",
+        "#\tUser\tTeam Name\tDice ▲\tZork ▲\n1\ttoyuser\tTeam A\t0.557 (1)\t0.525 (2)\n2\totheruser\tTeam B\t0.546 (2)\t0.588 (1)\n",
+        rejects=("2:4 not-a-number", "2:5 not-a-number", "3:4 not-a-number", "3:5 not-a-number"),
+    ),
+)
