@@ -57,6 +57,9 @@ _HANDED_IN = re.compile(
 #: Names of objects that hold means over what is named in them: labels, no methods.
 _MEANS = re.compile(r"(?:foreground_|overall_|class_|macro_)?(?:means?|averages?|medians?|stds?)", re.IGNORECASE)
 
+#: Names of columns that no method has.
+_OF_COLUMNS = re.compile(r"(?:num|n)_\w+|\w*count|variance|std(?:_?(?:dev|err)\w*)?|(?:\w+_)?stderr|\w+_q\d+|ci_\w+")
+
 
 @dataclass(frozen=True, slots=True)
 class Listed:
@@ -255,6 +258,22 @@ def whose(listed: Listed, found: Sequence[Listed]) -> str:
         if other.path[-1:] == listed.path[-1:] and len(other.path) == len(listed.path) and other.path != listed.path
     ]
     return " / ".join(name for i, name in enumerate(listed.path) if any(path[i] != name for path in alike))
+
+
+def by_column(node: Group) -> Group | None:
+    """An object of columns, as data frames are written, as one of rows; None for any other object.
+
+    Its objects hold plain values under the same names, and one of them is called as counts or errors are:
+    {"rating": {"NetA": 1285, …}, "variance": {"NetA": 2.1, …}}.
+    """
+    groups = node.groups()
+    names = list(groups[0].items) if groups else []
+    plain = all(list(g.items) == names and all(isinstance(i, Leaf) for i in g.items.values()) for g in groups)
+    if node.is_list or len(groups) < len(node.items) or not plain or not any(map(_OF_COLUMNS.fullmatch, node.items)):
+        return None
+    columns = [(column, group) for column, group in node.items.items() if isinstance(group, Group)]
+    rows = {name: Group({c: g.items[name] for c, g in columns}, groups[0].items[name].line) for name in names}
+    return Group(dict(rows), node.line)
 
 
 def shared_fields(node: Group) -> set[str]:

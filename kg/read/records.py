@@ -15,7 +15,7 @@ from kg.read.cells import Cell, Column, Field, Page, Row, Table
 from kg.read.jsontext import Group, Leaf, Node
 from kg.read.pieces import CELL, pieces
 from kg.read.record_fields import LEVEL, Fields, Unread, flat, label_lists
-from kg.read.record_lists import Listed, key_of, lists_of, whose
+from kg.read.record_lists import Listed, by_column, key_of, lists_of, whose
 from kg.read.remainder import is_number, remainder
 
 FORMAT = "records"
@@ -151,7 +151,7 @@ def parts(items: Iterator[Node], file: str) -> Iterator[Page]:
 
 def _rows(listed: Listed, key: str, labels: Sequence[Group], unread: Unread) -> list[tuple[int, Fields]]:
     """The rows of a list: its objects, each with what is said of all."""
-    node = listed.node
+    node = by_column(listed.node) or listed.node
     around = {name: leaf for name, leaf in listed.about if not _is_setting(leaf)}
     rows: list[tuple[int, Fields]] = []
     for name, child in node.items.items():
@@ -188,11 +188,14 @@ def framed(root: Node, file: str) -> Page | None:
 
 
 def _by_column(root: Group, file: str) -> Page | None:
-    columns = [(name, child) for name, child in root.items.items() if isinstance(child, Group) and not child.is_list]
+    """A table of columns: each a list of plain values, or an object of them by the number of their row."""
+    columns = [(name, child) for name, child in root.items.items() if isinstance(child, Group)]
+    if len({child.is_list for _, child in columns}) != 1:
+        return None
     keys = list(columns[0][1].items) if columns else []
     if len(columns) < max(2, len(root.items)) or not keys or not all(re.fullmatch(r"\d+", key) for key in keys):
         return None
-    if any(list(child.items) != keys for _, child in columns):
+    if any(list(child.items) != keys or child.groups() for _, child in columns):
         return None
     rows = [{n: leaf for n, child in columns if isinstance(leaf := child.items[key], Leaf)} for key in keys]
     return Page(file, FORMAT, (_table([(root.line, row) for row in rows], (), root.line, file),))

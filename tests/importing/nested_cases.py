@@ -234,4 +234,23 @@ NESTED = (
         ),
         resources=("NetA|hours|0.3", "NetB|hours|1.06"),
     ),
+    Case(
+        "columns by the names of their rows, as a data frame is written",
+        "arena.json",
+        '{"text": {"leaderboard_df": {"rating": {\n"NetA": 1285.2,\n"NetB": 1250.1}, "variance": {\n"NetA": 2.1,\n"NetB": 1.9}, "num_battles": {\n"NetA": 5000,\n"NetB": 4000}}}}',
+        ("2|NetA|leaderboard_df~||rating|1285.2||?", "3|NetB|leaderboard_df~||rating|1250.1||?"),
+        notes={"NetA": "variance: 2.1; num_battles: 5000"},
+    ),
+    Case(
+        "columns as lists of the same length",
+        "columns.json",
+        '{"model": ["NetA", "NetB"],\n"accuracy": [71.2,\n73.2]}',
+        ("2|NetA|columns~||accuracy|71.2|%!|+!", "3|NetB|columns~||accuracy|73.2|%!|+!"),
+    ),
+    Case(
+        "two lists of as many objects are no columns",
+        "lists.json",
+        '{"models": [{"id": "NetA"}, {"id": "NetB"}],\n"results": [\n{"model": "NetA", "accuracy": 71.2},\n{"model": "NetB", "accuracy": 73.2}]}',
+        ("3|NetA|lists~||accuracy|71.2|%!|+!", "4|NetB|lists~||accuracy|73.2|%!|+!"),
+    ),
 )
