@@ -14,7 +14,6 @@ from starlette.responses import Response, StreamingResponse
 
 from kg.errors import QueryError
 from kg.export.formats import data_prefixes
-from kg.export.jsonld import to_jsonld
 from kg.export.turtle import turtle_chunks
 from kg.query.execution import graph_node
 from kg.query.formats import Format
@@ -116,8 +115,8 @@ async def _named_graph(request: Request, graph: NamedGraph, format_: Format, hea
     base = context.version.base
     if graph.size <= _WHOLE:
         lines = await run_in_threadpool(lambda: tuple(context.graphs.triples(graph)))
-        make = to_jsonld if format_.name == "jsonld" else lambda found: lines_bytes(found, base, format_.name)
-        return respond(request, await run_in_threadpool(make, lines), format_.content_type, headers)
+        body = await run_in_threadpool(lines_bytes, lines, base, format_.name)
+        return respond(request, body, format_.content_type, headers)
     if format_.name not in _STREAMED:
         raise Problem(
             406, f"this graph is too large for {format_.media_type}", formats=["text/turtle", "application/n-triples"]

@@ -13,8 +13,7 @@ from typing import Any
 
 import pyoxigraph as ox
 
-from kg.export.formats import to_rdf_xml
-from kg.export.jsonld import to_jsonld
+from kg.serve.views import lines_bytes
 from kg.terms import OWL
 
 _VERSION = ox.NamedNode(str(OWL.versionInfo))
@@ -66,9 +65,4 @@ class Document:
 
     def view(self, name: str, base: str) -> bytes:
         """A view of triples by its short name."""
-        if name == "ttl":
-            return self.turtle
-        lines = self.lines()
-        if name == "jsonld":
-            return to_jsonld(lines)
-        return to_rdf_xml(lines, base) if name == "rdf" else "".join(lines).encode()
+        return self.turtle if name == "ttl" else lines_bytes(self.lines(), base, name)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kg.export.formats import to_rdf_xml, to_turtle
-from kg.export.jsonld import jsonld_of, to_text
+from kg.export.jsonld import jsonld_of, to_jsonld, to_text
 from kg.query.formats import Format, formats_for
 from kg.serve.negotiate import HTML
 from kg.serve.nodes import Node, Nodes
@@ -31,8 +33,10 @@ def node_bytes(node: Node, nodes: Nodes, name: str) -> bytes:
     return lines_bytes(node.lines, nodes.base, name)
 
 
-def lines_bytes(lines: tuple[str, ...], base: str, name: str) -> bytes:
-    """Sorted N-Triples lines in Turtle, RDF/XML or N-Triples."""
+def lines_bytes(lines: Sequence[str], base: str, name: str) -> bytes:
+    """Sorted N-Triples lines in a format of triples."""
     if name == "ttl":
         return to_turtle(lines, base)
+    if name == "jsonld":
+        return to_jsonld(lines)
     return to_rdf_xml(lines, base) if name == "rdf" else "".join(lines).encode()
