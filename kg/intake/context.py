@@ -16,6 +16,7 @@ from kg.intake.joined import is_one_of_two
 from kg.intake.namerule import is_of_models
 from kg.intake.phrases import (
     HEADED_DATASET,
+    HEADING_MARKS,
     HIGHER,
     IS_DATA,
     LABELLED,
@@ -23,6 +24,7 @@ from kg.intake.phrases import (
     LOWER,
     MEASURE,
     MEASURED,
+    NO_DATA,
     OF_A_MODEL,
     ON,
     ON_DATASET,
@@ -43,8 +45,6 @@ from kg.wording.splits import is_aside, is_split, meaningful, split_in_heading, 
 _FILE = "the file's name"
 #: A longer line over a table is no label.
 _LABEL = 40
-_SUM = re.compile(r"(?:mean|average|aggregated?|mean_?metrics)s?", re.IGNORECASE)
-
 _ARROWS = {"↑": Direction.HIGHER, "↓": Direction.LOWER}
 
 
@@ -207,14 +207,14 @@ class Context:
             shown = TRAINED.sub(" ", said.text)
             on = list(ON.finditer(shown))
             text = shown[on[0].end() :] if len(on) == 1 else shown
-            name = "" if MEASURE.search(shown) else meaningful(text)
+            name = "" if MEASURE.search(shown) else meaningful(HEADING_MARKS.sub("", text))
             if name and not TASK.fullmatch(name) and not OF_A_MODEL.search(name) and not self._is_no_data(name):
                 return Clue(name, said.where, stated=False)
         return self._trained_on
 
     def _is_no_data(self, name: str) -> bool:
         """True for a split, a sum, and for a name that a row begins with: a heading "ToyNet" is of the models."""
-        if is_split(name) or parse_date(name) or is_of_models(name, self.table) or _SUM.fullmatch(name):
+        if is_split(name) or parse_date(name) or NO_DATA.fullmatch(name) or is_of_models(name, self.table):
             return True
         begins = re.compile(re.escape(name) + r"(?![^\W_])", re.IGNORECASE)
         return any(begins.match(row.cells[0].text) for row in self.table.rows if row.cells)

@@ -70,3 +70,11 @@ IS_DATA = (
     r"|(?:contains|comprises|consists of)\s[^.]{0,40}?\d[^.]{0,40}?"
     r"(?:documents|sentences|questions|images|articles|examples|pairs|samples|instances|videos|hours|dialogues)\b)"
 )
+#: What sums up the others, and how long a model was trained ("12 epoch setting"), names no data.
+NO_DATA = re.compile(
+    r"(?:mean|average|aggregated?|mean_?metrics)s?"
+    r"|\d+k?[ -]?(?:epochs?|iter(?:ation)?s?|steps)(?: (?:setting|schedule)s?)?",
+    re.IGNORECASE,
+)
+#: "Multi-Ability (%) ↑": unit and direction are no part of a name.
+HEADING_MARKS = re.compile(r"\s*(?:[(\[]\s*(?:%|[↑↓])\s*[)\]]|[↑↓])")

@@ -25,7 +25,7 @@ from kg.intake.unnamed import NOT_STATED
 from kg.model import UncertaintyKind
 from kg.normalise.names import bare_name
 from kg.normalise.values import Number, is_missing, parse_number
-from kg.read.cells import Page, Table
+from kg.read.cells import Column, Page, Table
 from kg.wording.names import NameFinder
 from kg.wording.splits import is_aside, meaningful
 
@@ -42,6 +42,8 @@ _OF_MODELS = re.compile(
 )
 _A_SCORE = re.compile(r"(?:\w+[ _])?scores?", re.IGNORECASE)
 
+#: A heading of more words is a sentence: that "performance" is among them says nothing of a table below.
+_SENTENCE = 12
 #: Why a table without any column of values is left out.
 _NO_SCORES = "no column of it holds scores"
 #: Families of tables that are drawn for people, not written by programs.
@@ -113,6 +115,10 @@ def propose_table(
     if whole.dataset is None and not all(named):
         proposal.doubts.append(Doubt("dataset", "which data set is the table about? (--dataset)"))
     method, constant = _method(context, table, roles, columns, proposal)
+    crossed = labels is not None and _is_crossed(printed.columns[max(labels) :])
+    if crossed:
+        question = "the names of the methods are joined from two levels of headings; is one of the two a setting?"
+        proposal.doubts.append(Doubt("method", question))
     left_out = [] if constant else aggregate_rows(table, roles.of("method")[0], finder.registry)
     values = len([c for c in columns.entries if c.role == "value"])
     proposal.left_out = [(row.line, bare_name(row.cells[roles.of("method")[0]].text)[0], values) for row in left_out]
@@ -130,7 +136,7 @@ def propose_table(
         labels=labels or (1,),
         carry=carry,
         method=method,
-        method_inferred=(constant and not page.fact("model")) or roles.by_papers,
+        method_inferred=(constant and not page.fact("model")) or roles.by_papers or crossed,
         scope=columns.scope or scope,
         skip_rows=tuple(dict.fromkeys(name for _, name, _ in proposal.left_out)),
         uncertainty=kind if columns.has_spread else None,
@@ -285,6 +291,13 @@ def _run_of(page: Page, table: Table, finder: NameFinder) -> str | None:
         return title
     own = (heading for heading in reversed(table.headings) if heading != title and meaningful(heading))
     return next((h for h in own if not finder.metric(h) and not finder.is_dataset(h) and not is_aside(h)), title)
+
+
+def _is_crossed(columns: Sequence[Column]) -> bool:
+    """True for the same inner headings under several outer ones: which of them are settings is not said."""
+    levels = [(column.names[0], column.names[-1]) for column in columns if len(column.names) > 1]
+    outer, inner = {one for one, _ in levels}, {two for _, two in levels}
+    return len(outer) > 1 and len(inner) > 1 and len(levels) == len(outer) * len(inner)
 
 
 def _label(page: Page, context: Context, scope: Scope) -> str:

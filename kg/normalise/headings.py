@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from kg.model import Direction
 from kg.normalise.directions import parse_direction
 
+#: "Confab %", "Acc%", "HD95, mm": the unit stands behind the name; in "top 1%" the sign is part of it.
+_BEHIND = re.compile(r"(?P<base>.*[^\W\d])(?:\s*(?P<percent>%)|\s*,\s*(?P<unit>\w[\w/]+|s|%))")
 _IN_BRACKETS = re.compile(r"(?P<base>.+?)\s*[(\[](?P<inner>[^()\[\]]+)[)\]]")
 
 
@@ -31,6 +33,9 @@ def parse_heading(name: str, is_unit: Callable[[str], bool]) -> Heading:
     while True:
         if base[-1:] in ("↑", "↓") and direction is None and len(base) > 1:
             direction, base = parse_direction(base[-1]), base[:-1].rstrip()
+            continue
+        if not unit and (behind := _BEHIND.fullmatch(base)) and is_unit(told := behind["percent"] or behind["unit"]):
+            unit, base = told, behind["base"]
             continue
         found = _IN_BRACKETS.fullmatch(base)
         inner = found["inner"].strip() if found else ""

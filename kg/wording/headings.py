@@ -179,7 +179,7 @@ def _read_level(text: str, reading: Reading, leftovers: list[str], finder: NameF
     if (arrow := _ARROW.search(text)) and reading.direction is None:
         sign = arrow[1] or arrow[2]
         reading.direction = parse_direction({"⬆": "↑", "⬇": "↓"}.get(sign, sign))
-        text = visible(text[: arrow.start()] + " " + text[arrow.end() :])
+        text = re.sub(r"\s+(?=[)\]])", "", visible(text[: arrow.start()] + " " + text[arrow.end() :]))
     whole = text
     if (percent := _PERCENT.match(text)) and finder.metric(text) is None:
         reading.worded = reading.unit is None and "%" not in percent[0]

@@ -183,4 +183,32 @@ LATER = (
         "# Zoo\n\n| DATASET_ID | NAME | DURATION (HOURS) |\n|---|---|---|\n| ZH00001 | News | 9 |\n| ZH00002 | Talks | 2.7 |\n",
         message="none of its number columns is a known metric",
     ),
+    Case(
+        "a percent sign behind the name, and a unit behind a comma, are the unit",
+        "a.md",
+        "# Results on Widgets-50 (test)\n\n| Model | Confab % | Acc % | HD, mm |\n|---|---|---|---|\n| NetA | 0.4 | 0.9 | 3.1 |\n",
+        (
+            "5|NetA|Widgets-50|test|Confab|0.4|%|?",
+            "5|NetA|Widgets-50|test|Acc|0.9|%|+!",
+            "5|NetA|Widgets-50|test|HD|3.1|MilliM|-!",
+        ),
+    ),
+    Case(
+        "how long models were trained, and a unit in a heading, name no data",
+        "a.md",
+        "# Toy Detection\n\n## 12 epoch setting\n\n| Model | box AP |\n|---|---|\n| NetA | 49.0 |\n\n"
+        "## 24 epoch setting\n\n| Model | box AP |\n|---|---|\n| NetA | 50.4 |\n\n## Multi-Ability (%) ↑\n\n| Model | mIoU |\n|---|---|\n| NetA | 70.1 |\n",
+        (
+            "7|NetA|Toy Detection / 12 epoch~||box AP|49.0|%!|+!",
+            "13|NetA|Toy Detection / 24 epoch~||box AP|50.4|%!|+!",
+            "19|NetA|Multi-Ability~||mIoU|70.1|%!|+!",
+        ),
+    ),
+    Case(
+        "a sentence with the word performance over a list of weights does not make results of it",
+        "a.md",
+        "# ToyNet: a net that reaches the performance of much larger ones with far less memory and data\n\n"
+        "| name | shape | initialization |\n|---|---|---|\n| emb.weight | [65536, 2048] | 0 |\n| ln0.weight | [2048] | 1 |\n| ln0.bias | [2048] | 0 |\n",
+        message="none of its number columns ('initialization') is a known metric",
+    ),
 )

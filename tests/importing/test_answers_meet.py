@@ -151,3 +151,16 @@ def test_an_answer_that_an_index_page_gives_itself_is_refused(check: Check) -> N
     assert check("board.md", page).rows
     with pytest.raises(SourceError, match="task 'Other' meets no table"):
         check("board.md", page, answers=Answers(scope={"task": "Other"}))
+
+
+def test_names_joined_from_two_levels_of_headings_are_inferred_and_asked_about(check: Check) -> None:
+    page = (
+        "<h2>Results on COCO val</h2><table><tr><th rowspan=2>Metric</th><th colspan=2>greedy</th>"
+        "<th colspan=2>beam</th></tr>\n<tr><th>NetA</th><th>NetB</th><th>NetA</th><th>NetB</th></tr>\n"
+        "<tr><td>box AP (%)</td><td>1.4</td><td>2.0</td><td>2.1</td><td>3.1</td></tr>\n"
+        "<tr><td>AP50 (%)</td><td>11.4</td><td>12.0</td><td>12.1</td><td>13.1</td></tr></table>"
+    )
+    done = check("board.html", page)
+    assert {row["method"] for row in done.rows} == {"greedy NetA", "greedy NetB", "beam NetA", "beam NetB"}
+    assert all("method" in row["inferred"] for row in done.rows)
+    assert any("joined from two levels" in text for text in questions(done))
