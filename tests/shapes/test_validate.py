@@ -17,6 +17,7 @@ from kg.resources import ontology_folder
 from kg.terms import LB, LBSH, RDF, RDFS, SH, SKOS, XSD
 from kg.validation import Report, load_shapes, parse_exact, validate
 from kg.validation.engine import EXPECTED
+from kg.validation.report import curie, place_order
 from tests.shapes.examples import BASE, PREFIX_LINES, base, graph, patched
 
 E = "https://example.org/kg/"
@@ -379,3 +380,25 @@ def test_findings_of_a_rule_come_in_the_order_of_the_pages_whatever_their_nodes_
         data.set((result, LB.value, Literal("x", datatype=XSD.decimal)))
     found = list(dict.fromkeys(f.places[0] for f in validate(data).findings if f.rule == "R1.13"))
     assert found == ["page.md:9:3", "page.md:9:10", "page.md:110:2"]
+
+
+@pytest.mark.parametrize(
+    ("iri", "told"),
+    [
+        (f"{LB}value", "lb:value"),
+        (f"{LB}a/b", f"{LB}a/b"),
+        (str(LB), str(LB)),
+        ("http://e/x", "http://e/x"),
+        ("http://qudt.org/schema/qudt/Unit", "qudt:Unit"),
+    ],
+)
+def test_an_iri_is_told_with_a_prefix_only_where_a_name_is_left(iri: str, told: str) -> None:
+    assert curie(iri) == told
+
+
+def test_places_come_in_the_order_of_lines_and_cells() -> None:
+    places = ["a:9/page.md:2:1", "a:10/page.md:3:1", "b.md:10:1", "b.md:9:2", "b.md:9:10", "b.md:9"]
+    assert sorted(places, key=place_order) == [
+        *("a:10/page.md:3:1", "a:9/page.md:2:1"),
+        *("b.md:9", "b.md:9:2", "b.md:9:10", "b.md:10:1"),
+    ]
