@@ -40,6 +40,8 @@ _NUMBERED = re.compile(r"[A-Za-z][\w+.-]*/\d+")
 _OF_DATA = re.compile(
     r"n(?:o|um(?:ber)?)?(?:of)?(?:rows|col(?:umn)?s|features|classes|instances|samples|examples|targets|missingvalues)"
 )
+#: How a number begins, whatever stands before it.
+_NUMERIC = re.compile(r"[-+−<>~≈±(]?\s*\.?\d")
 _RUN_LOG = frozenset({"epoch", "epochs", "step", "steps", "training loss", "train loss", "iteration", "global step"})
 
 
@@ -129,10 +131,11 @@ def _are_facts(table: Table) -> bool:
 
     So pairs of a field and its value are written, with one column for each thing that they are told of.
     """
-    rows = [[cell.text for cell in row.cells[1:] if not is_missing(cell.text)] for row in table.rows]
-    worded = [texts for texts in rows if texts and not any(re.match(r"[-+−<>~≈±(]?\s*\.?\d", text) for text in texts)]
+    counted = [i for i in range(1, len(table.columns)) if any(_NUMERIC.match(row.cells[i].text) for row in table.rows)]
+    told = [[t for i in counted if not is_missing(t := row.cells[i].text)] for row in table.rows]
+    worded = [texts for texts in told if texts and not any(map(_NUMERIC.match, texts))]
     heads = {row.cells[0].text for row in table.rows}
-    return len(rows) > 3 and 2 * len(worded) > len(rows) and len(heads) == len(rows) and len(table.columns) > 2
+    return len(told) > 3 and 2 * len(worded) > len(told) and len(heads) == len(told) and len(table.columns) > 2
 
 
 def _is_count(name: str) -> bool:

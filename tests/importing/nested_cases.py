@@ -253,4 +253,11 @@ NESTED = (
         '{"models": [{"id": "NetA"}, {"id": "NetB"}],\n"results": [\n{"model": "NetA", "accuracy": 71.2},\n{"model": "NetB", "accuracy": 73.2}]}',
         ("3|NetA|lists~||accuracy|71.2|%!|+!", "4|NetB|lists~||accuracy|73.2|%!|+!"),
     ),
+    Case(
+        "a value a row, most of them missing, are no facts of what heads a column",
+        "mmlu.csv",
+        "model,metric,value\nNetA,accuracy,0.5123\nNetB,accuracy,-\nNetC,accuracy,-\nNetD,accuracy,-\n",
+        ("2|NetA|MMLU~||accuracy|0.5123|1!|+!",),
+        missing=3,
+    ),
 )
