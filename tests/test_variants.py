@@ -266,7 +266,10 @@ def test_two_tables_under_one_heading_are_two_leaderboards(tmp_path: Path) -> No
         ('[[facts]]\nsubject = "leaderbord"\nproperty = "benchmark"\nvalue = "x"', "`subject` 'leaderbord'"),
         ('[[facts]]\nsubject = "leaderboard"\nproperty = "benchmrk"\nvalue = "x"', "`property` 'benchmrk'"),
         ('[[facts]]\nsubject = "leaderboard:x"\nproperty = "benchmark"\nvalue = "x"', "none of the [[tables]]"),
-        ('[[facts]]\nsubject = "printed:Year"\nproperty = "role"\nvalue = "nought"', "`value` 'nought' is none of category"),
+        (
+            '[[facts]]\nsubject = "printed:Year"\nproperty = "role"\nvalue = "nought"',
+            "`value` 'nought' is none of category",
+        ),
         ('[[columns]]\ntable = "x"\nnumber = 1', "`table` 'x'"),
         ("[[columns]]\nnumber = 1\nscale = 0.01", "`scale` must stand in quotes"),
         ('[[tables]]\nheading = "Nowhere"\nkey = "x"', "stands over no table"),

@@ -9,10 +9,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from decimal import Decimal
 
+from kg.intake.means import mean_of
 from kg.intake.namerule import clean
 from kg.intake.roles import cells_of, heading_role, numeric_share
 from kg.intake.thing_names import NAMES_THINGS
+from kg.normalise.names import bare_name
 from kg.normalise.values import is_missing
 from kg.read.cells import Cell, Table
 from kg.read.look import words
@@ -114,6 +117,8 @@ def _shows(table: Table, index: int, share: float, leading: int, heads: Sequence
     if heading_role(heading, finder.registry) == "method" and name not in ("", "name"):
         # "Model | NetA | NetB" over rows of data sets: only where every row is one.
         return share == 1 and len(table.rows) > 1
+    if index == 0 and _ends_in_means(table, leading, finder):
+        return True
     if share >= 0.6:
         return True
     told = name in NAMES_THINGS or re.match(r"benchmark\b|dataset\b", name) is not None
@@ -121,6 +126,22 @@ def _shows(table: Table, index: int, share: float, leading: int, heads: Sequence
         return True
     named = sum(_like_a_model(text) for text in heads)
     return told and 2 * named >= len(heads) > 1 and numeric_share(_values(table, leading), finder) > 0.8
+
+
+def _ends_in_means(table: Table, leading: int, finder: NameFinder) -> bool:
+    """True for a row "Average" that gives the mean of the others in each column: of data sets, not of methods."""
+    summed = [finder.registry.is_aggregate_row(bare_name(row.cells[0].text)[0]) for row in table.rows]
+    if summed.count(True) != 1:
+        return False
+    rows = [[_number(cell.text, finder) for cell in row.cells[leading:]] for row in table.rows]
+    return (
+        mean_of([row for row, sums in zip(rows, summed, strict=True) if not sums], rows[summed.index(True)]) is not None
+    )
+
+
+def _number(text: str, finder: NameFinder) -> Decimal | None:
+    number = finder.number(text)
+    return number.value if number is not None else None
 
 
 def _values(table: Table, leading: int) -> list[Cell]:

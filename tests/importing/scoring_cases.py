@@ -1,4 +1,4 @@
-"""Tables that scoring programs and competition sites write.
+"""Tables that scoring programs and competition sites write, and what their rates and means give away.
 
 Written like :mod:`tests.importing.cases`.
 """
@@ -36,5 +36,21 @@ SCORING = (
         "board.txt",
         "#\tUser\tTeam Name\tDice ▲\tZork ▲\n1\ttoyuser\tTeam A\t0.557 (1)\t0.525 (2)\n2\totheruser\tTeam B\t0.546 (2)\t0.588 (1)\n",
         rejects=("2:4 not-a-number", "2:5 not-a-number", "3:4 not-a-number", "3:5 not-a-number"),
+    ),
+    Case(
+        "a last row that is the mean of the others shows that the methods stand in the header, whoever knows their names",
+        "a.md",
+        "# ToyCoder\n## Performance on CoIR\n| | CodeNet-2B | Toy-Code-003 | ToyCode-v1 |\n|---|---|---|---|\n| **Apps** | 76.80 | 93.60 | 98.00 |\n"
+        "| **CosQA** | 40.40 | 34.40 | 46.70 |\n| **CSN** | 87.80 | 89.30 | 89.50 |\n| **Average** | 68.33 | 72.43 | 78.07 |\n",
+        tuple(
+            f"{line}|{method}|CoIR||{metric}|{value}||?"
+            for line, metric, values in (
+                (5, "Apps", ("76.80", "93.60", "98.00")),
+                (6, "CosQA", ("40.40", "34.40", "46.70")),
+                (7, "CSN", ("87.80", "89.30", "89.50")),
+                (8, "Average", ("68.33", "72.43", "78.07")),
+            )
+            for method, value in zip(("CodeNet-2B", "Toy-Code-003", "ToyCode-v1"), values, strict=True)
+        ),
     ),
 )

@@ -30,7 +30,7 @@ VALUES = st.integers(0, 9999).flatmap(
 )
 #: Values that can only be percentages, and only fractions: their unit must be found.
 PERCENTAGES = st.integers(200, 9999).map(lambda n: f"{n // 100}.{n % 100:02d}")
-FRACTIONS = st.integers(1000, 9999).map(lambda n: f"0.{n}")
+FRACTIONS = st.integers(1001, 9999).map(lambda n: f"0.{n}")
 STYLES = {"PERCENT": PERCENTAGES, "FRACTION": FRACTIONS, "": VALUES}
 LOWER = ("WER", "perplexity", "MAE")
 
