@@ -57,7 +57,7 @@ def test_entries_name_everything(verdict: Verdict) -> None:
     assert spot.path.endswith("/board 1%.txt")
     rejected = told["ambiguous-comma", "91,4"]
     assert (rejected.level, rejected.spots[0].line, rejected.spots[0].start) == ("error", 6, 7)
-    assert rejected.remedy == "print the value with a decimal point."
+    assert rejected.remedy.startswith('print the value with a decimal point, or write decimal = "comma"')
     assert rejected.name == "board 1%.txt:6:2"
 
 
