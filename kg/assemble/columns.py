@@ -160,6 +160,7 @@ class Meanings:
             scope=scope_of(column, curated, reading),
             extent=extent() if self.infer else Extent(),
             settings=_settings(curated, reading),
+            curated=curated,
         )
 
     def _reading(self, column: ValueColumn | None, printed: str | None) -> Reading | None:

@@ -212,9 +212,16 @@ class Curation:
 
     def place_of(self, entry: CuratedTable | CuratedColumn | CuratedFact, *keys: str) -> str:
         """Where one of the entries stands, or a key of it."""
+        return self.place(*self._way(entry), *keys)
+
+    def spot_of(self, page: str, entry: CuratedTable | CuratedColumn | CuratedFact, *keys: str) -> Place:
+        """The same as a place beside its page."""
+        return self.spot(page, *self._way(entry), *keys)
+
+    def _way(self, entry: CuratedTable | CuratedColumn | CuratedFact) -> tuple[str | int, ...]:
         blocks = {"tables": self.tables, "columns": self.columns, "facts": self.facts}
         ways = ((name, n) for name, entries in blocks.items() for n, one in enumerate(entries, 1) if one is entry)
-        return self.place(*next(ways, ()), *keys)
+        return next(ways, ())
 
     @property
     def is_numbered(self) -> bool:

@@ -27,6 +27,7 @@ from kg.assemble.references import check_references
 from kg.assemble.repeats import merge_repeated
 from kg.assemble.rows import Resource, RowReader
 from kg.assemble.sections import Section, check_headings, leaderboard_keys, sections_of
+from kg.assemble.siblings import Entries
 from kg.assemble.stated import address_notes, date_flags, described_board
 from kg.assemble.units import Whole
 from kg.assemble.unprinted import unprinted
@@ -207,6 +208,9 @@ def _leaderboard(
         )
         for m in meant
     ]
+    entries = Entries(page, curation, columns, registry)
+    on = [done.nodes.benchmarks[d.benchmark] for d in declared]
+    meant = [entries.held(meaning, benchmark) for meaning, benchmark in zip(meant, on, strict=True)]
     done.nodes.units.update(meanings.units)
     done.nodes.metrics.update({m.metric.key: m.metric for m in meant if m.metric.key not in done.nodes.metrics})
     done.nodes.units.update({m.unit.key: m.unit for m in meant if m.unit})
@@ -234,6 +238,7 @@ def _leaderboard(
         distinct=len(results),
     )
     spoken = notes_on(page, benchmark) if benchmark and not against else []
+    spoken += [note for meaning, one in zip(meant, on, strict=True) for note in entries.notes(meaning, one, benchmark)]
     done.problems[key] = [*section.table.problems, *spoken, *meanings.problems, *read.problems]
     done.guesses[key] = meanings.guesses
     done.categories += [(method, category, key) for method, category in sorted(read.categories)]

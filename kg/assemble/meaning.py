@@ -19,7 +19,7 @@ class ColumnMeaning:
     ``conflicts`` are contradictions of the page with itself; ``whole_digits`` tells that most of
     the column's numbers are printed without a decimal point; ``scope`` is what the column itself
     says of its benchmark, ``settings`` what it says of how the values were made, ``extent`` what its
-    numbers show where something is inferred from them.
+    numbers show where something is inferred from them, ``curated`` its entry in ``source.toml``.
     """
 
     column: ValueColumn | None
@@ -38,6 +38,7 @@ class ColumnMeaning:
     scope: Scope = NO_SCOPE
     extent: Extent = field(default_factory=Extent)
     settings: tuple[tuple[str, str], ...] = ()
+    curated: CuratedColumn | None = None
 
     @property
     def label(self) -> str:

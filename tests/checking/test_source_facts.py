@@ -15,6 +15,7 @@ from tests.conftest import ROOT
 REGISTRY = ROOT / "data" / "registry"
 VAL = ROOT / "data" / "sources" / "mr-medseg-val"
 CMR = ROOT / "data" / "sources" / "med-cmr"
+UMRG = ROOT / "data" / "sources" / "u-mrg-14k-test"
 
 Spoil = Callable[..., Path]
 
@@ -303,3 +304,57 @@ def test_a_file_or_format_that_is_none_is_told_with_the_near_one(spoil: Spoil, o
     message = refused(folder)
     assert f"source.toml:{line_of(folder, new)}: " in message
     assert f"did you mean {near!r}" in message
+
+
+def swapped(folder: Path, one: str, other: str) -> Path:
+    """A source whose source.toml has two texts in each other's place."""
+    facts = folder / "source.toml"
+    text = facts.read_text(encoding="utf-8")
+    assert one in text
+    assert other in text
+    facts.write_text(text.replace(one, "\0").replace(other, one).replace("\0", other), encoding="utf-8")
+    return folder
+
+
+def errors(folder: Path) -> str:
+    return "\n".join(entry.message for entry in check(folder).told if entry.level == "error")
+
+
+@pytest.mark.parametrize(("one", "other"), [("Abdomen", "Brain"), ("Neoplasm", "Non-Neoplasm")])
+def test_subsets_of_two_columns_exchanged_are_told_with_their_lines(spoil: Spoil, one: str, other: str) -> None:
+    folder = swapped(spoil("", "", UMRG), f'subset = "{one}"', f'subset = "{other}"')
+    told = errors(folder)
+    for name, subset in ((one, other), (other, one)):
+        line = line_of(folder, f'subset = "{subset}"')
+        assert (
+            f"source.toml:{line}: the name of the column says {name} (IoU {name}), `subset` says {subset}; write "
+            in told
+        )
+        assert f'write subset = "{name}", or mend the name' in told
+
+
+def test_a_subset_that_is_nearly_a_word_of_its_columns_name_is_a_note(spoil: Spoil) -> None:
+    folder = spoil('subset = "Abdomen"', 'subset = "Abdomn"', UMRG)
+    (note,) = [text for text in check(folder).context if "subset-near-name" in text]
+    assert f"source.toml:{line_of(folder, 'Abdomn')}: the column is named 'IoU Abdomen'" in note
+    assert 'write subset = "Abdomen"' in note
+    assert not any("near-name" in text for text in check(spoil("Abdomen", "Abdomen", UMRG)).context)
+
+
+def test_metrics_of_two_columns_exchanged_are_told_by_what_their_names_stand_for(spoil: Spoil) -> None:
+    seen, right = "med-cmr-visual-accuracy", "med-cmr-ground-truth-correctness"
+    folder = swapped(spoil("", "", CMR), f'"{seen}"', f'"{right}"')
+    told = errors(folder)
+    assert f"source.toml:{line_of(folder, right)}: the metric {right} is that of the column GT by its name" in told
+    assert f'write metric = "{seen}"' in told
+    assert f"source.toml:{line_of(folder, seen)}: the metric {seen} is that of the column VA by its name" in told
+
+
+def test_items_are_held_against_those_that_the_registry_counts(spoil: Spoil) -> None:
+    fewer = spoil('subset = "SOD"', 'subset = "SOD"\nitems = 100', CMR)
+    (note,) = [text for text in check(fewer).context if "items-differ" in text]
+    assert f"source.toml:{line_of(fewer, 'items =')}: the registry counts 1023 items" in note
+    assert "leave `items` out if the values are over all 1023" in note
+    more = spoil('subset = "SOD"', 'subset = "SOD"\nitems = 2000', CMR)
+    line = line_of(more, "items =")
+    assert f"source.toml:{line}: `items` says 2000, but the registry counts 1023" in errors(more)

@@ -1,0 +1,153 @@
+"""Entries of ``source.toml`` held against the others of their table: one column's facts under another one's name.
+
+Each entry alone would do; only beside the others is it seen that two of them were exchanged.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from kg.assemble.curated import CuratedColumn, Curation
+from kg.assemble.meaning import ColumnMeaning
+from kg.errors import Place, Problem
+from kg.model import Benchmark, Metric
+from kg.read.cells import Page
+from kg.registry import Registry
+from kg.registry.near import near_names
+
+#: How like a subset must be to words of its column's name to be a slip for them.
+_ALIKE = 0.8
+
+
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """The [[columns]] entries of one table."""
+
+    page: Page
+    curation: Curation
+    columns: Sequence[CuratedColumn]
+    registry: Registry
+
+    def held(self, meaning: ColumnMeaning, benchmark: Benchmark) -> ColumnMeaning:
+        """The meaning of a column, with what speaks against its own entry; ``benchmark`` is what it is on."""
+        found = (*self._exchanged(meaning.curated), *self._too_many(meaning.curated, benchmark))
+        return replace(meaning, conflicts=(*meaning.conflicts, *found)) if found else meaning
+
+    def notes(self, meaning: ColumnMeaning, benchmark: Benchmark, whole: Benchmark | None) -> Iterator[Problem]:
+        """What of an entry may be a slip: a subset that is nearly a word of the name, items of a part only."""
+        entry = meaning.curated
+        if entry is None:
+            return
+        if (
+            whole is not None
+            and (near := _near_word(entry))
+            and self.registry.part(whole.key, entry.subset or "") is None
+        ):
+            yield Problem(
+                self._spot(entry, "subset"),
+                "subset-near-name",
+                entry.subset or "",
+                f"the column is named {entry.name!r}; a subset {near!r} would be spelt otherwise",
+                f'write subset = "{near}", or leave it if another one is meant',
+            )
+        if entry.items and benchmark.item_count and entry.items < benchmark.item_count:
+            yield Problem(
+                self._spot(entry, "items"),
+                "items-differ",
+                str(entry.items),
+                f"the registry counts {benchmark.item_count} items of {benchmark.label}",
+                f"leave `items` out if the values are over all {benchmark.item_count}",
+            )
+
+    def _exchanged(self, entry: CuratedColumn | None) -> Iterator[str]:
+        if entry is None:
+            return
+        if meant := _other_subset(entry, self.columns):
+            yield (
+                f"{self._spot(entry, 'subset')}: the name of the column says {meant} ({entry.name}), `subset` says "
+                f'{entry.subset}; write subset = "{meant}", or mend the name'
+            )
+        if other := _exchanged_metric(entry, self.columns, self.registry):
+            yield (
+                f"{self._spot(entry, 'metric')}: the metric {entry.metric} is that of the column {other.name} by its "
+                f'name, and that of {other.name} is that of {entry.name}; write metric = "{other.metric}", or mend '
+                "the names"
+            )
+
+    def _too_many(self, entry: CuratedColumn | None, benchmark: Benchmark) -> Iterator[str]:
+        if entry and entry.items and benchmark.item_count and entry.items > benchmark.item_count:
+            yield (
+                f"{self._spot(entry, 'items')}: `items` says {entry.items}, but the registry counts "
+                f"{benchmark.item_count} of {benchmark.label}; mend it, or leave it out"
+            )
+
+    def _spot(self, entry: CuratedColumn, key: str) -> Place:
+        return self.curation.spot_of(self.page.file, entry, key)
+
+
+def _near_word(entry: CuratedColumn) -> str | None:
+    """The words of a column's name that its subset nearly is; a plural is no slip."""
+    name, subset = entry.name or "", entry.subset or ""
+    if not subset or set(_words(subset)) <= set(_words(name)):
+        return None
+    near = near_names(subset, _runs(name, len(_words(subset))), _ALIKE, most=1)
+    return next((word for word in near if word.casefold().rstrip("s") != subset.casefold().rstrip("s")), None)
+
+
+def _other_subset(entry: CuratedColumn, columns: Iterable[CuratedColumn]) -> str | None:
+    """The subset of another entry that this one's name says, and its own subset less or not at all."""
+    if not entry.name or not entry.subset:
+        return None
+    name = _words(entry.name)
+    own = len(_words(entry.subset)) if set(_words(entry.subset)) <= set(name) else 0
+    others = [c.subset for c in columns if c.subset and c.subset != entry.subset and _is_within(c.subset, name)]
+    longest = max(others, key=lambda subset: len(_words(subset)), default=None)
+    return longest if longest and len(_words(longest)) > own else None
+
+
+def _exchanged_metric(
+    entry: CuratedColumn, columns: Iterable[CuratedColumn], registry: Registry
+) -> CuratedColumn | None:
+    """The entry whose name stands for this one's metric, while this one's name stands for that one's."""
+    mine = _metric(entry, registry)
+    for other in columns:
+        theirs = _metric(other, registry)
+        if mine is None or theirs is None or mine is theirs:
+            continue
+        own = _stands_for(entry.name, mine, registry) or _stands_for(other.name, theirs, registry)
+        if not own and _stands_for(entry.name, theirs, registry) and _stands_for(other.name, mine, registry):
+            return other
+    return None
+
+
+def _metric(entry: CuratedColumn, registry: Registry) -> Metric | None:
+    return registry.metrics.get(entry.metric) if entry.metric else None
+
+
+def _stands_for(name: str | None, metric: Metric, registry: Registry) -> bool:
+    """The name is one of the metric's, letters that its words begin with, or the beginning of a word."""
+    short = "".join(_words(name or ""))
+    words = _words(metric.label)
+    if len(short) < 2:
+        return False
+    if registry.metric(name or "") is metric or short in "".join(word[0] for word in words):
+        return True
+    return len(short) > 2 and any(word.startswith(short) for word in words)
+
+
+def _is_within(subset: str, name: Sequence[str]) -> bool:
+    """All words of a subset stand in a name, side by side."""
+    words = _words(subset)
+    return bool(words) and any(list(name[at : at + len(words)]) == words for at in range(len(name)))
+
+
+def _runs(name: str, length: int) -> list[str]:
+    """So many neighbouring words of a name as it prints them."""
+    words = re.findall(r"[^\W_]+", name)
+    return [" ".join(words[at : at + length]) for at in range(len(words) - length + 1)]
+
+
+def _words(text: str) -> list[str]:
+    return [word.casefold() for word in re.findall(r"[^\W_]+", text)]
