@@ -24,6 +24,7 @@ _FOREIGN_MARKS = (
 # str.splitlines() also splits at U+000B, U+000C, U+001C-1E, U+0085, U+2028 and U+2029. Editors
 # and version control do not, so line numbers would drift and a cell could be torn in two.
 _LINE_END = re.compile(r"\r\n|\n|\r")
+_BYTE_LINE_END = re.compile(rb"\r\n|\n|\r")
 
 # A full stop ends a sentence where a capital, a quote or a bracket follows, but not after the
 # usual abbreviations.
@@ -63,11 +64,34 @@ def decode(data: bytes, file: str, encoding: str | None = None) -> str:
         declared = _DECLARED.search(data[:4096])
         if declared and declared[1].lower() not in (b"utf-8", b"utf8"):
             return _decode_as(data, file, declared[1].decode("ascii"))
-        line = line_of(body, error.start)
-        raise SourceError(
-            f"{file}:{line}: the file is not UTF-8 (byte 0x{body[error.start]:02x}); "
-            + _REMEDY.format(encoding="WINDOWS-1252")
-        ) from None
+        raise SourceError(_not_utf8(body, file, error.start)) from None
+
+
+def _not_utf8(body: bytes, file: str, start: int) -> str:
+    """What to do about bytes that are not UTF-8, the first of them at ``start``.
+
+    Where other characters of the file are UTF-8, a conversion of the whole file would garble those: the
+    bytes are mended where they stand.
+    """
+    place = f"{file}:{line_of(body, start)}"
+    if body.decode("utf-8", "ignore").isascii():
+        return f"{place}: the file is not UTF-8 (byte 0x{body[start]:02x}); " + _REMEDY.format(encoding="WINDOWS-1252")
+    lines = [number for number, line in enumerate(_BYTE_LINE_END.split(body), 1) if not _is_utf8(line)]
+    others = f" but for line{'s' if lines[2:] else ''} {', '.join(map(str, lines[1:]))}" if lines[1:] else ""
+    before, after = _BYTE_LINE_END.split(body[:start])[-1], _BYTE_LINE_END.split(body[start:])[0]
+    around = before.decode("utf-8")[-12:] + after.decode("utf-8", "backslashreplace")[:16]
+    return (
+        f"{place}: byte 0x{body[start]:02x} is not UTF-8 (in '{around}'), while the rest of the file is{others}; "
+        "write that character anew in UTF-8, for a conversion of the whole file would garble the others"
+    )
+
+
+def _is_utf8(data: bytes) -> bool:
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _decode_as(data: bytes, file: str, encoding: str) -> str:

@@ -54,3 +54,17 @@ def test_the_line_of_a_byte_that_does_not_fit_is_told_in_long_tables_too(before:
     data = b"model,accuracy\n" + b"Net,0.5\r\n" * before + b"R\xe9sNet,0.914\n" + b"Net,0.5\n" * 10
     with pytest.raises(SourceError, match=rf"old\.csv:{before + 2}: .*0xe9"):
         list(open_file(io.BytesIO(data), "old.csv").pages)
+
+
+def test_a_single_foreign_byte_of_a_utf8_page_is_to_be_mended_where_it_stands() -> None:
+    with pytest.raises(SourceError) as raised:
+        decode("é | 1\nMedX".encode() + b"\x967B | 2\nb\xe9ta | 3\n", "page.txt")
+    assert str(raised.value) == (
+        "page.txt:2: byte 0x96 is not UTF-8 (in 'MedX\\x967B | 2'), while the rest of the file is but for "
+        "line 3; write that character anew in UTF-8, for a conversion of the whole file would garble the others"
+    )
+
+
+def test_a_page_with_no_other_character_of_utf8_is_to_be_converted() -> None:
+    with pytest.raises(SourceError, match=r"page\.txt:2: the file is not UTF-8 \(byte 0x96\); convert it .*iconv"):
+        decode(b"a | 1\nb\x967B | 2\n", "page.txt")
