@@ -9,11 +9,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
+
+from kg.read.slips import is_slip
 
 # Anchored at the end, so "MedSAM22025.08" is MedSAM2 and 2025.08: a year has four digits.
 _DATE = re.compile(r"(?:19|20)\d{2}\.(?:0[1-9]|1[0-2])\Z")
+# What stands where a date would, and may be a misprinted one: "2025.18", "2052.08", "20225.08", "202508".
+_NEARLY_DATE = re.compile(r"(?:\d{4}[.,/-]\d{1,3}|\d{3,5}[.,/-]\d{1,3}|(?:19|20)\d{4})\Z")
 _BORDER = re.compile(r"(?<=\S)(?=[A-Z][a-z])")
 _NEXT_SETTING = re.compile(r",\s+(?=[^=,]+=)")
 _IN_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
@@ -21,21 +25,58 @@ _IN_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 
 @dataclass(frozen=True, slots=True)
 class Fused:
-    """The parts of one method cell; ``fault`` says why it could not be split."""
+    """The parts of one method cell; ``fault`` says why it could not be split, ``remedy`` what helps."""
 
     method: str
     settings: tuple[tuple[str, str], ...] = ()
     date: str = ""
     fault: str = ""
+    remedy: str = "name the keys in source.toml"
 
 
 def split_cells(cells: Sequence[str], keys: Sequence[str] = ()) -> list[Fused]:
     """Split the method cells of one table; ``keys`` are the known names of settings."""
     fused = [cell for cell in cells if _equals(cell)]
     first = tuple(key for key in keys if key) or _common_key(fused)
-    # Without settings a trailing date is the page's only if every method carries one.
-    dated = len(cells) > 1 and all(_DATE.search(cell) for cell in cells)
-    return [_split(cell, first, dated) for cell in cells]
+    # Without settings a trailing date is the page's only if every method carries one, be it misprinted.
+    most = sum(_DATE.search(cell) is not None for cell in cells) * 2 > len(cells) > 1
+    dated = most and all(_DATE.search(cell) or _NEARLY_DATE.search(cell) for cell in cells)
+    return _without_misdated([_split(cell, first, dated) for cell in cells], cells, dated)
+
+
+def _without_misdated(rows: Sequence[Fused], cells: Sequence[str], dated: bool) -> list[Fused]:
+    """Where most rows of a table end in a date, what is nearly one is a misprint, and no end of a value."""
+    count = sum(_has_an_end(row, dated) for row in rows)
+    whole = [row for row in rows if row.date]
+    if len(whole) < 2 or len(whole) * 2 <= count:
+        return list(rows)
+    values = {row.settings[-1] for row in whole if row.settings}
+    told = f"is no month of a year, and {len(whole)} of {count} rows end in one"
+    return [
+        Fused(cell, fault=f"{printed!r} {told}", remedy="mend the date in the cell (YYYY.MM)")
+        if _has_an_end(row, dated) and not row.date and (printed := _misdated(cell, row, values))
+        else row
+        for row, cell in zip(rows, cells, strict=True)
+    ]
+
+
+def _has_an_end(row: Fused, dated: bool) -> bool:
+    """True for a row that may end in a date: one with settings, or any of a table whose methods carry dates."""
+    return not row.fault and (bool(row.settings) or dated)
+
+
+def _misdated(cell: str, row: Fused, values: Set[tuple[str, str]]) -> str:
+    """What nearly is a date at the end of a cell; "" where it is one, or where other rows have the same value.
+
+    What stands behind a value of the other rows is meant: of "MedSAM22025.18" that is "2025.18".
+    """
+    nearly = _NEARLY_DATE.search(cell)
+    if nearly is None or _DATE.search(cell) or (row.settings[-1:] and row.settings[-1] in values):
+        return ""
+    name, value = row.settings[-1] if row.settings else ("", "")
+    shared = [known for key, known in values if key == name and known and value.startswith(known)]
+    rest = value.removeprefix(max(shared, key=len, default=value))
+    return rest if _NEARLY_DATE.fullmatch(rest) else nearly[0]
 
 
 def _equals(cell: str) -> list[int]:
@@ -49,6 +90,11 @@ def _split(cell: str, keys: Sequence[str], dated: bool) -> Fused:
         date = _DATE.search(cell) if dated else None
         return Fused(cell[: date.start()].rstrip(), (), date[0]) if date and date.start() else Fused(cell)
     starts = [(start, -len(key)) for key in keys if (start := _start(cell, key)) is not None]
+    misspelt = _misspelt(cell, keys)
+    if misspelt:
+        printed, key = misspelt
+        fault = f"the setting {printed!r} is unknown, and {key!r}, which the cell does not have, is near"
+        return Fused(cell, fault=fault, remedy="mend the cell, or name the key in source.toml")
     if not starts:
         return Fused(cell, fault="where the method ends and its settings begin is not clear")
     start, _ = min(starts)
@@ -70,6 +116,25 @@ def _split(cell: str, keys: Sequence[str], dated: bool) -> Fused:
     if len(set(names)) < len(names):
         return Fused(cell, fault="a setting stands twice")
     return Fused(method, settings, date[0] if date else "")
+
+
+def _misspelt(cell: str, keys: Sequence[str]) -> tuple[str, str] | None:
+    """A name of a setting, as printed, that is a slip of a known one that the cell lacks; and that one.
+
+    The first name is fused to the method, so as much of what is in front of a "=" is compared as the known name has.
+    """
+    heads = [cell[:equals].rstrip() for equals in _equals(cell)]
+    for key in keys:
+        if _start(cell, key) is not None:
+            continue
+        for head in heads:
+            if head.endswith(tuple(keys)):
+                continue
+            ends = [head[-length:] for length in range(len(key) - 1, len(key) + 2)]
+            near = [end for end in ends if end[:1] == key[:1] and is_slip(end, key)]
+            if near:
+                return near[-1], key
+    return None
 
 
 def _start(cell: str, key: str) -> int | None:

@@ -209,7 +209,7 @@ def _table(table: PipeTable, layout: _Layout, headings: tuple[str, ...], keys: S
         if fault:
             rule, reason, remedy, column = "row-cell-count", fault, "give the row one cell for each column", None
         elif method.fault:
-            rule, reason, remedy = "method-cell-unclear", method.fault, "name the keys in source.toml"
+            rule, reason, remedy = "method-cell-unclear", method.fault, method.remedy
             column = layout.method
         elif not method.method:
             rule, reason, remedy, column = "row-without-method", "the row names no method", "name it", layout.method

@@ -297,3 +297,49 @@ def test_pages_that_cannot_be_used() -> None:
     with pytest.raises(SourceError, match=r"no results table found in lg\.txt"):
         page("Title\n| Method | Dice |\n|---|---|\n")
     assert problems(page("| Method | Dice |\n|---|---|\n| A | 1 |\n")) == [("page-without-title", None, 0)]
+
+
+@pytest.mark.parametrize(
+    ("printed", "told"),
+    [
+        ("ASM=MedSAM22025.18", "2025.18"),
+        ("ASM=MedSAM22025.00", "2025.00"),
+        ("ASM=MedSAM220225.08", "20225.08"),
+        ("ASM=MedSAM22025,08", "2025,08"),
+        ("ASM=MedSAM2202508", "202508"),
+        ("ASM=New2025.18", "2025.18"),
+    ],
+)
+def test_a_misprinted_date_is_no_end_of_a_setting(printed: str, told: str) -> None:
+    read = page(PAGE.replace("ASM=MedSAM22025.08", printed, 1).replace("2024.12", "2025.08"))
+    table = read.tables[0]
+    (problem,) = table.problems
+    assert (problem.rule, problem.place.line, problem.place.column) == ("method-cell-unclear", 6, 1)
+    assert problem.reason == f"{told!r} is no month of a year, and 2 of 3 rows end in one"
+    assert problem.remedy == "mend the date in the cell (YYYY.MM)"
+    assert len(table.rows) == 2
+
+
+def test_a_value_that_ends_like_a_date_is_kept_where_other_rows_have_it_or_most_have_no_date() -> None:
+    cells = ["ASize=1024.5", "BSize=1024.52025.08", "CSize=7"]
+    assert [row.fault for row in split_cells([*cells, "DSize=82025.08", "ESize=92025.08"], ("Size",))] == [""] * 5
+    assert [row.fault for row in split_cells(["ASize=2025.18", *cells[1:]], ("Size",))] == [""] * 3
+    assert [row.fault for row in split_cells(["AVersion=2025.08", "BVersion=x2025.08", "CVersion=y2025.08"])] == [
+        ""
+    ] * 3
+
+
+def test_a_misprinted_date_among_dated_methods_is_told_and_the_others_keep_theirs() -> None:
+    read = split_cells(["A2025.08", "B2025.18", "C2025.07"])
+    assert [row.method for row in read] == ["A", "B2025.18", "C"]
+    assert read[1].fault == "'2025.18' is no month of a year, and 2 of 3 rows end in one"
+
+
+@pytest.mark.parametrize("slip", ["Model Categroy", "Model Categry", "Model Categoryy", "Model Cetegory"])
+def test_a_misspelt_key_is_told_with_the_known_one(slip: str) -> None:
+    read = page(PAGE.replace("Model Category=", f"{slip}=", 1), "Model Category", "ASM")
+    (problem,) = read.tables[0].problems
+    assert (problem.rule, problem.place.line, problem.place.column) == ("method-cell-unclear", 6, 1)
+    assert problem.reason.startswith(f"the setting '{slip}' is unknown, and 'Model Category', which the cell does")
+    assert problem.remedy == "mend the cell, or name the key in source.toml"
+    assert not page(PAGE.replace("Model Category=", f"{slip}=", 1), slip, "Model Category").tables[0].problems
