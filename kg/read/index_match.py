@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
+from difflib import SequenceMatcher
 
 from kg.errors import Place, Problem
 from kg.read.cells import Cell, Column, Field, Row
@@ -18,6 +19,8 @@ from kg.read.index_sections import Section
 from kg.read.marks import link_or_text, paper_of
 from kg.read.pipes import PipeRow, PipeTable
 
+#: How alike the names of a row and a section are, from 0 to 1, that may be one name with a slip in it.
+_NEAR = 0.75
 _PLAIN_NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 
 
@@ -248,6 +251,7 @@ def match(grids: Sequence[Grid], sections: Sequence[Section], file: str) -> list
         for draft in grid.drafts:
             if not draft.rejected:
                 _check(grid, draft, bool(sections))
+        _tell_slips(grid, [section for section in left if section.line in {row.line for row in grid.extra}])
     return problems + [problem for section in sections for problem in _unplaced(grids, section, file)]
 
 
@@ -323,11 +327,46 @@ def _check(grid: Grid, draft: Draft, page_has_sections: bool) -> None:
         reason = "the sections of this row name different settings"
         remedy = "give each configuration a row of its own"
         grid.reject(draft, "settings-disagree", draft.row.printed, reason, remedy, grid.width, draft.row.line)
+    elif not draft.sections and (first := _repeated(grid, draft)):
+        reason = f"the row repeats line {first.row.line}, and only one result section is there for the two"
+        remedy = f"take one of lines {first.row.line} and {draft.row.line} out, or add the result section of this row"
+        grid.reject(draft, "row-repeated", draft.row.printed, reason, remedy, grid.width, draft.row.line)
     elif not draft.sections and page_has_sections:
         reason = "no result section belongs to this row: its id and its settings are not known"
         remedy = "state them in source.toml if they are known"
         place = Place(grid.file, draft.row.line)
         grid.problems.append(Problem(place, "row-without-section", draft.row.printed, reason, remedy))
+
+
+def _repeated(grid: Grid, draft: Draft) -> Draft | None:
+    """The row in front of this one that prints the very same and has a section: its result is published already."""
+    same = (other for other in grid.by_method[draft.method] if other.row.cells == draft.row.cells and other.sections)
+    return next((other for other in same if other.row.line < draft.row.line), None)
+
+
+def _tell_slips(grid: Grid, alone: Sequence[Section]) -> None:
+    """Tell of a row without a section and a section without a row that may be one result with a misspelt method."""
+    rows = [draft for draft in grid.drafts if not draft.sections and not draft.rejected]
+    for section in alone:
+        near = [d for d in rows if not grid.differing(d, section) and _is_near(d.method, section.method)]
+        if len(near) == 1:
+            row, file = near[0], grid.file
+            reason = (
+                f"{row.method} ({file}:{row.row.line}) has no result section, and {section.method} "
+                f"({file}:{section.line}), which states its value, has no row: one may be the other's slip"
+            )
+            remedy = "print one name in both, if they are one method"
+            lines = {"row-without-section": row.row.line, "section-without-row": section.line}
+            grid.problems = [
+                replace(problem, reason=reason, remedy=remedy)
+                if lines.get(problem.rule) == problem.place.line
+                else problem
+                for problem in grid.problems
+            ]
+
+
+def _is_near(one: str, other: str) -> bool:
+    return SequenceMatcher(None, one.casefold(), other.casefold()).ratio() >= _NEAR
 
 
 def _unplaced(grids: Sequence[Grid], section: Section, file: str) -> Iterable[Problem]:

@@ -261,6 +261,25 @@ def test_a_row_without_a_section_stays_with_a_warning() -> None:
     assert read.tables[0].rows[-1].settings == ()
 
 
+def test_a_row_that_repeats_another_and_has_no_section_of_its_own_is_not_published_twice() -> None:
+    read = page(TABLE + "| AlphaNet | 50.3 | Not recorded | 691bfdf4 |\n")
+    assert problems(read) == [("row-repeated", 1)]
+    (problem,) = read.tables[0].problems
+    assert problem.place.line == 38
+    assert problem.reason == "the row repeats line 35, and only one result section is there for the two"
+    assert problem.remedy == "take one of lines 35 and 38 out, or add the result section of this row"
+    assert [values(row)[0] for row in read.tables[0].rows] == ["AlphaNet", "BetaNet", "BetaNet + C"]
+
+
+def test_a_method_misspelt_in_its_row_alone_is_told_with_its_section() -> None:
+    read = page(TABLE.replace("| AlphaNet ", "| AlhpaNet "))
+    assert problems(read) == [("section-without-row", 0), ("row-without-section", 0)]
+    for problem in read.tables[0].problems:
+        assert problem.reason.startswith("AlhpaNet (wsd.md:35) has no result section, and AlphaNet (wsd.md:")
+        assert problem.reason.endswith("which states its value, has no row: one may be the other's slip")
+        assert problem.remedy == "print one name in both, if they are one method"
+
+
 def test_a_page_without_sections_has_one_warning() -> None:
     read = page(sections="")
     assert problems(read) == [("no-result-sections", 0)]
