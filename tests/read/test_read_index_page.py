@@ -268,7 +268,7 @@ def test_a_row_that_repeats_another_and_has_no_section_of_its_own_is_not_publish
     assert problem.place.line == 38
     assert problem.reason == "the row repeats line 35, and only one result section is there for the two"
     assert problem.remedy == "take one of lines 35 and 38 out, or add the result section of this row"
-    assert [values(row)[0] for row in read.tables[0].rows] == ["AlphaNet", "BetaNet", "BetaNet + C"]
+    assert [values(row)[0] for row in read.tables[0].rows] == ["AlphaNet", "BetaNet + C", "BetaNet"]
 
 
 def test_a_method_misspelt_in_its_row_alone_is_told_with_its_section() -> None:
