@@ -8,14 +8,13 @@ warning or advice, its message shows the arithmetic, and nothing is ever repaire
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 from kg.arithmetic.counts import recovered_count_flags
 from kg.arithmetic.known import known_flags
 from kg.arithmetic.recovered import recovered_whole_flags
 from kg.arithmetic.repeats import repeat_flags, row_above
 from kg.arithmetic.scales import scale_flags
-from kg.model import Benchmark, Flag, FlagKind, Metric, Result, Unit
+from kg.model import Benchmark, Flag, Metric, Result, Unit
 
 __all__ = ["arithmetic_flags"]
 
@@ -29,19 +28,9 @@ def arithmetic_flags(
     """All arithmetic findings of one leaderboard, in the order of their keys."""
     ordered = sorted(results, key=lambda r: r.key)
     above = row_above(ordered)
-    flags = known_flags(ordered, metrics, benchmarks, units)
-    flags += recovered_whole_flags(ordered, metrics, benchmarks)
+    flags = known_flags(ordered, metrics, benchmarks, units, above)
+    flags += recovered_whole_flags(ordered, metrics, benchmarks, above)
     flags += recovered_count_flags(ordered, metrics, benchmarks, units)
     flags += scale_flags(ordered, metrics, units)
     flags += repeat_flags(ordered)
-    return sorted((_with_row_above(flag, above) for flag in flags), key=lambda f: f.key)
-
-
-def _with_row_above(flag: Flag, above: Mapping[str, Result]) -> Flag:
-    """A whole that its parts do not give, and that the row above prints as well: say where it may come from."""
-    other = above.get(flag.subject_key) if flag.kind is FlagKind.PARTS_DISAGREE else None
-    if other is None:
-        return flag
-    return replace(
-        flag, message=f"{flag.message}; the row above ({other.printed_method}) prints {other.printed} as well"
-    )
+    return sorted(flags, key=lambda f: f.key)

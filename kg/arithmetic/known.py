@@ -32,18 +32,24 @@ def known_flags(
     metrics: Mapping[str, Metric],
     benchmarks: Mapping[str, Benchmark],
     units: Mapping[str, Unit],
+    above: Mapping[str, Result],
 ) -> list[Flag]:
-    """Findings by recorded weights and item counts; ``results`` are those of one leaderboard, in order."""
-    flags = _aggregates(results, metrics)
-    flags += _wholes(results, benchmarks)
+    """Findings by recorded weights and item counts; ``results`` are those of one leaderboard, in order.
+
+    ``above`` has for each result that repeats the cell above that cell's result.
+    """
+    flags = _aggregates(results, metrics, above)
+    flags += _wholes(results, benchmarks, above)
     for column in columns(results).values():
         found = (_whole_items(r, metrics[r.metric], benchmarks[r.benchmark], units, column) for r in column)
         flags += [flag for flag in found if flag]
     return flags
 
 
-def disagreement(whole: Result, parts: Sequence[Part], rule: str, *, divisor: Decimal | None = None) -> Flag | None:
-    """Flag the whole when its weighted parts do not give it.
+def disagreement(
+    whole: Result, parts: Sequence[Part], rule: str, above: Mapping[str, Result], *, divisor: Decimal | None = None
+) -> Flag | None:
+    """Flag the whole when its weighted parts do not give it; cells that repeat the one ``above`` are told.
 
     ``divisor`` is the sum of the weights where they are counts; else the weights are shares of 1.
     """
@@ -55,12 +61,15 @@ def disagreement(whole: Result, parts: Sequence[Part], rule: str, *, divisor: De
     expected = lexical(rounded(total, whole.value))
     terms = " + ".join(f"{lexical(part.weight)} x {lexical(part.result.value)} ({part.label})" for part in parts)
     terms = f"({terms}) / {lexical(over)}" if divisor else terms
+    told = [_as_above(whole, above[whole.key])] if whole.key in above else []
+    lacking = (whole.value - total) * over
+    told += [_part_as_above(part, above[part.result.key], lacking) for part in parts if part.result.key in above]
     return make_flag(
         FlagKind.PARTS_DISAGREE,
         FlagSubject.RESULT,
         whole.key,
         Severity.WARNING,
-        f"the row prints {whole.printed}, its parts give {expected}: {terms} = {expected}",
+        f"the row prints {whole.printed}, its parts give {expected}: {terms} = {expected}{''.join(told)}",
         rule,
         found=whole.printed,
         expected=expected,
@@ -68,7 +77,18 @@ def disagreement(whole: Result, parts: Sequence[Part], rule: str, *, divisor: De
     )
 
 
-def _aggregates(results: Sequence[Result], metrics: Mapping[str, Metric]) -> list[Flag]:
+def _as_above(whole: Result, other: Result) -> str:
+    return f"; the row above ({other.printed_method}) prints {other.printed} as well"
+
+
+def _part_as_above(part: Part, other: Result, lacking: Decimal) -> str:
+    """A part that may be copied from the cell above, with the value that would make the row add up."""
+    needed = rounded(part.result.value + lacking / part.weight, part.result.value)
+    cells = f"{part.result.places[0]} ({part.label}) equals {other.places[0]}"
+    return f"; {cells}: with {lexical(needed)} there the row would add up"
+
+
+def _aggregates(results: Sequence[Result], metrics: Mapping[str, Metric], above: Mapping[str, Result]) -> list[Flag]:
     """An aggregate metric beside all of its parts, on one benchmark and row."""
     sums: dict[tuple[str, str], list[_Sum]] = defaultdict(list)
     for row in _rows(results):
@@ -88,10 +108,10 @@ def _aggregates(results: Sequence[Result], metrics: Mapping[str, Metric]) -> lis
                 for part, one in zip(aggregates, found, strict=True)
             ]
             sums[benchmark, metric].append(_Sum(wholes[0], parts, rule))
-    return [flag for group in sums.values() for flag in _believed(group)]
+    return [flag for group in sums.values() for flag in _believed(group, above)]
 
 
-def _wholes(results: Sequence[Result], benchmarks: Mapping[str, Benchmark]) -> list[Flag]:
+def _wholes(results: Sequence[Result], benchmarks: Mapping[str, Benchmark], above: Mapping[str, Result]) -> list[Flag]:
     """A whole benchmark beside all the parts that share out its items: weighted by item counts."""
     sums: dict[tuple[str, str], list[_Sum]] = defaultdict(list)
     parts_of = _parts_of(benchmarks)
@@ -109,7 +129,7 @@ def _wholes(results: Sequence[Result], benchmarks: Mapping[str, Benchmark]) -> l
             ]
             rule = "mean of the parts weighted by their item counts"
             sums[metric, whole].append(_Sum(cells[metric, whole][0], parts, rule, sum(part.weight for part in parts)))
-    return [flag for group in sums.values() for flag in _believed(group)]
+    return [flag for group in sums.values() for flag in _believed(group, above)]
 
 
 def _parts_of(benchmarks: Mapping[str, Benchmark]) -> dict[str, list[Benchmark]]:
@@ -145,19 +165,18 @@ class _Sum:
         lost = [name for name, cell in cells if cell.unit is None]
         return lost if len(lost) < len(cells) else []
 
-    @property
-    def flag(self) -> Flag | None:
+    def flag(self, above: Mapping[str, Result]) -> Flag | None:
         """What the sum says."""
         divisor = None if self.divisor is None else Decimal(self.divisor)
-        flag = disagreement(self.whole, self.parts, self.rule, divisor=divisor)
+        flag = disagreement(self.whole, self.parts, self.rule, above, divisor=divisor)
         if flag is None or not self.without_unit:
             return flag
         return replace(flag, message=f"{flag.message}; no unit is known of {', '.join(self.without_unit)}")
 
 
-def _believed(sums: Sequence[_Sum]) -> list[Flag]:
+def _believed(sums: Sequence[_Sum], above: Mapping[str, Result]) -> list[Flag]:
     """What the sums of one column say; where a unit is not known, only if three quarters of them agree."""
-    flags = [flag for one in sums if (flag := one.flag)]
+    flags = [flag for one in sums if (flag := one.flag(above))]
     is_open = any(one.without_unit for one in sums)
     return [] if is_open and 4 * len(flags) > len(sums) else flags
 

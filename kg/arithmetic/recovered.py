@@ -52,7 +52,10 @@ class _Weights:
 
 
 def recovered_whole_flags(
-    results: Sequence[Result], metrics: Mapping[str, Metric], benchmarks: Mapping[str, Benchmark]
+    results: Sequence[Result],
+    metrics: Mapping[str, Metric],
+    benchmarks: Mapping[str, Benchmark],
+    above: Mapping[str, Result],
 ) -> list[Flag]:
     """Wholes that do not follow from their parts as the other rows do."""
     by_column = columns(results)
@@ -70,7 +73,7 @@ def recovered_whole_flags(
             weights = _recover(complete, len(parts))
             if weights:
                 labels = [_label(by_column[part][0], metrics, benchmarks) for part in parts]
-                flags += _disagreements(complete, weights, labels)
+                flags += _disagreements(complete, weights, labels, above)
                 break
     return flags
 
@@ -221,7 +224,9 @@ def _margin(row: _Row, weights: Sequence[Fraction]) -> Fraction:
     return Fraction(step(row.whole.value)) + sum(parts, Fraction(0))
 
 
-def _disagreements(rows: Sequence[_Row], weights: _Weights, labels: Sequence[str]) -> list[Flag]:
+def _disagreements(
+    rows: Sequence[_Row], weights: _Weights, labels: Sequence[str], above: Mapping[str, Result]
+) -> list[Flag]:
     flags = []
     for row in rows:
         if _miss(row, weights.values) <= (_BEYOND if weights.fitted else 1):
@@ -231,7 +236,7 @@ def _disagreements(rows: Sequence[_Row], weights: _Weights, labels: Sequence[str
             for weight, label, part in zip(weights.values, labels, row.parts, strict=True)
             if weight
         ]
-        flag = disagreement(row.whole, parts, f"a whole follows from its parts: {weights.told}")
+        flag = disagreement(row.whole, parts, f"a whole follows from its parts: {weights.told}", above)
         if flag:
             message = f"{flag.message}; {weights.told}"
             flags.append(replace(flag, message=message, certainty=Certainty.INFERRED, evidence=weights.told))

@@ -18,6 +18,10 @@ from kg.model import Certainty, Flag, FlagKind, FlagSubject, Severity
 HINTS = (FlagKind.SCALE_SUSPECT, FlagKind.PARTS_DISAGREE, FlagKind.NOT_K_OVER_N, FlagKind.DUPLICATE_ROW)
 
 
+#: Two parts of a row each, whose mean has one more digit at most.
+PARTS = [("61.4", "22.8"), ("70.2", "35.0"), ("12.6", "81.4"), ("33.8", "64.2"), ("47.2", "58.6"), ("25.0", "91.2")]
+
+
 def flags_of(folder: Path, *rows: str, header: str = "Model\tAccuracy (%)") -> list[Flag]:
     """The arithmetic flags of one tab-separated table; blanks in the rows stand for tabs."""
     page = folder / "board.txt"
@@ -155,6 +159,13 @@ def test_weights_are_recovered_where_they_are_not_equal(tmp_path: Path) -> None:
         "the row prints 69.6, its parts give 66.6: 0.5 x 64.0 (TaskA) + 0.3 x 52.0 (TaskB) + 0.2 x 95.0 (TaskC) "
         "= 66.6; weights recovered from 7 other rows"
     )
+
+
+def test_a_part_that_equals_the_cell_above_is_told_with_the_value_that_would_add_up(tmp_path: Path) -> None:
+    rows = [f"m{n} {a} {b} {(Decimal(a) + Decimal(b)) / 2}" for n, (a, b) in enumerate(PARTS)]
+    rows[4] = f"m4 {PARTS[3][0]} {PARTS[4][1]} {(Decimal(PARTS[4][0]) + Decimal(PARTS[4][1])) / 2}"
+    (flag,) = flags_of(tmp_path, *rows, header="Model\tA (%)\tB (%)\tAverage (%)")
+    assert "; board.txt:10:2 (A (%)) equals board.txt:9:2: with 47.2 there the row would add up" in flag.message
 
 
 # -- the shipped pages: what is recorded, and the same recovered from the cells alone
