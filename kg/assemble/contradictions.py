@@ -8,10 +8,14 @@ from collections.abc import Sequence
 from kg.assemble.curated import CuratedColumn
 from kg.assemble.meaning import ColumnMeaning
 from kg.model import Benchmark, Metric
-from kg.normalise.directions import parse_direction
+from kg.normalise.directions import WORDS, parse_direction
 from kg.normalise.headings import Heading
 from kg.read.cells import Field, MetricLine, Page
 from kg.registry import Registry
+from kg.registry.near import near_names
+
+#: How long a text is, and how like a word for a direction, that may be a slip for it.
+_SHORTEST, _ALIKE = 5, 0.85
 
 
 def contradictions(
@@ -29,9 +33,14 @@ def contradictions(
     directions = [*_listed(page, listed, "direction"), *(_of_scope(page, "direction") if is_scope else ())]
     over = f"heading, {page.place(line)}"
     said_units = [(text, where) for text, where in units if text] + [(t, over) for t in (heading.unit,) if t]
-    said_directions = [(told.value, where) for text, where in directions if (told := parse_direction(text))]
+    said_directions = [(told, where) for text, where in directions if (told := _direction(text))]
     said_directions += [(heading.direction.value, over)] if heading.direction else []
     found = []
+    if listed and listed.linked and _words(listed.linked) != _words(listed.name):
+        found.append(
+            f"the metric list ({page.place(listed.line)}) calls it {listed.name}, the link of that item "
+            f"{listed.linked}; mend the one that is wrong"
+        )
     if len({registry.unit(text) or text for text, _ in said_units}) > 1:
         found.append(f"the page gives it different units: {_told(said_units)}")
     if len({text for text, _ in said_directions}) > 1:
@@ -54,6 +63,23 @@ def _listed(page: Page, listed: MetricLine | None, name: str) -> Sequence[tuple[
 def _of_scope(page: Page, name: str) -> Sequence[tuple[str, str]]:
     facts: Sequence[Field] = page.facts_named(name)[:1]
     return [(fact.value, f"scope, {page.place(fact.line, fact.column)}") for fact in facts]
+
+
+def near_directions(printed: str) -> list[str]:
+    """The words for a direction that a text nearly is: a slip of the pen; none where it is one of them."""
+    text = printed.strip().rstrip(".")
+    return near_names(text, WORDS, _ALIKE) if len(text) >= _SHORTEST and parse_direction(text) is None else []
+
+
+def _direction(text: str) -> str | None:
+    """The direction that a text says; one that is nearly such a word is told as it stands."""
+    said = parse_direction(text)
+    return said.value if said else text if near_directions(text) else None
+
+
+def _words(name: str) -> str:
+    """A name without the signs that an address may write in another way."""
+    return re.sub(r"[\W_]+", "", name).casefold()
 
 
 def _told(said: Sequence[tuple[str, str]]) -> str:

@@ -70,18 +70,6 @@ def column_flags(
                     on_property="value",
                 )
             )
-        for conflict in meaning.conflicts:
-            flags.append(
-                make_flag(
-                    FlagKind.DECLARATION_CONFLICT,
-                    FlagSubject.DECLARATION,
-                    declaration.key,
-                    Severity.ERROR,
-                    conflict,
-                    "a page says one thing of a column",
-                    found=conflict,
-                )
-            )
         if meaning.name is None:
             flags.append(
                 make_flag(
@@ -95,6 +83,23 @@ def column_flags(
                 )
             )
     return flags
+
+
+def conflict_flags(meanings: Sequence[ColumnMeaning], declared: Sequence[MetricDeclaration]) -> list[Flag]:
+    """What is said of one column, or of one metric that the page only lists, in two ways."""
+    return [
+        make_flag(
+            FlagKind.DECLARATION_CONFLICT,
+            FlagSubject.DECLARATION,
+            declaration.key,
+            Severity.ERROR,
+            conflict,
+            "a page says one thing of a column",
+            found=conflict,
+        )
+        for meaning, declaration in zip(meanings, declared, strict=True)
+        for conflict in meaning.conflicts
+    ]
 
 
 def _suspect_columns(meanings: Sequence[ColumnMeaning], cells: Sequence[Sequence[Cell]]) -> dict[int, str]:

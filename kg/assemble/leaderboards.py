@@ -15,7 +15,7 @@ from kg.assemble.benchmarks import part_of, scoped
 from kg.assemble.columns import Meanings
 from kg.assemble.contradictions import other_part
 from kg.assemble.curated import NO_SCOPE, CuratedColumn, CuratedTable, Curation
-from kg.assemble.flags import column_flags, leaderboard_flags, paper_flags
+from kg.assemble.flags import column_flags, conflict_flags, leaderboard_flags, paper_flags
 from kg.assemble.layout import ValueColumn, lay_out, value_cells
 from kg.assemble.meaning import ColumnMeaning, within_table
 from kg.assemble.naming import told_apart
@@ -28,7 +28,7 @@ from kg.assemble.repeats import merge_repeated
 from kg.assemble.rows import Resource, RowReader
 from kg.assemble.sections import Section, check_headings, leaderboard_keys, sections_of
 from kg.assemble.siblings import Entries
-from kg.assemble.stated import address_notes, date_flags, described_board
+from kg.assemble.stated import address_notes, date_flags, described_board, unread_dates
 from kg.assemble.units import Whole
 from kg.assemble.unprinted import unprinted
 from kg.errors import Problem, SourceError
@@ -238,6 +238,7 @@ def _leaderboard(
         distinct=len(results),
     )
     spoken = notes_on(page, benchmark) if benchmark and not against else []
+    spoken += entries.left_out(meant, table.line)
     spoken += [note for meaning, one in zip(meant, on, strict=True) for note in entries.notes(meaning, one, benchmark)]
     done.problems[key] = [*section.table.problems, *spoken, *meanings.problems, *read.problems]
     done.guesses[key] = meanings.guesses
@@ -247,10 +248,12 @@ def _leaderboard(
     done.leaderboards.append(leaderboard)
     done.flags[key] = (
         *column_flags(layout, meant, declared, cells),
+        *conflict_flags(meant, declared),
         *repeated,
         *(paper_flags(citation) if len(done.leaderboards) == 1 else ()),
         *leaderboard_flags(page, section.table, leaderboard, done.tallies[key]),
         *date_flags(page, curation, key),
+        *unread_dates(page, key),
     )
 
 

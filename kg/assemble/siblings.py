@@ -35,6 +35,29 @@ class Entries:
         found = (*self._exchanged(meaning.curated), *self._too_many(meaning.curated, benchmark))
         return replace(meaning, conflicts=(*meaning.conflicts, *found)) if found else meaning
 
+    def left_out(self, meanings: Sequence[ColumnMeaning], line: int) -> Iterator[Problem]:
+        """Columns without a unit that no entry is about, where others of their table have entries by number."""
+        numbers = {entry.number for entry in self.columns if entry.number}
+        metrics = dict.fromkeys(entry.metric for entry in self.columns if entry.number and entry.metric)
+        for meaning in meanings if numbers else ():
+            column = meaning.column
+            if column is None or meaning.unit or column.number in numbers or self._has_entry(meaning):
+                continue
+            table = next((f'table = "{entry.table}", ' for entry in self.columns if entry.table), "")
+            name = f'name = "{column.name}", ' if column.name else ""
+            yield Problem(
+                self.page.place(line, column.index + 1),
+                "column-without-entry",
+                column.name or "",
+                f"column {column.number} has no [[columns]] entry in source.toml, though others of its table have one: "
+                "its metric, unit and direction are not known",
+                f"write one with {table}number = {column.number}, {name}metric (the others have "
+                f"{', '.join(metrics) or 'none'}), unit, direction, evidence and certainty",
+            )
+
+    def _has_entry(self, meaning: ColumnMeaning) -> bool:
+        return any(entry.number is None and entry.name == meaning.name for entry in self.columns)
+
     def notes(self, meaning: ColumnMeaning, benchmark: Benchmark, whole: Benchmark | None) -> Iterator[Problem]:
         """What of an entry may be a slip: a subset that is nearly a word of the name, items of a part only."""
         entry = meaning.curated

@@ -60,13 +60,32 @@ def date_flags(page: Page, curation: Curation, leaderboard: str) -> list[Flag]:
             FlagSubject.LEADERBOARD,
             leaderboard,
             Severity.ERROR,
-            f"the page says that it was updated {printed.text}, source.toml says {curated.text}; mend `updated` in "
-            "source.toml, or leave it out: the page's own date holds",
+            f"the page says that it was updated {printed.text}, {curation.spot(page.file, 'updated')} says "
+            f"{curated.text}; see which of them is right: mend the page, or `updated` in source.toml",
             "source.toml gives the page's own date",
             found=printed.text,
             expected=curated.text,
             on_property="modified",
         )
+    ]
+
+
+def unread_dates(page: Page, leaderboard: str) -> list[Flag]:
+    """The page states a date of its own that is no day of any month, or could be read in two ways."""
+    return [
+        make_flag(
+            FlagKind.DECLARATION_CONFLICT,
+            FlagSubject.LEADERBOARD,
+            leaderboard,
+            Severity.WARNING,
+            f"the page says that it was updated {fact.value}, which is no date, so none is kept from it; mend it, "
+            "such as 2025-08-11",
+            "a page is updated on a day",
+            found=fact.value,
+            on_property="modified",
+        )
+        for fact in page.facts_named("updated")[:1]
+        if re.search(r"\d", fact.value) and parse_date(fact.value) is None
     ]
 
 

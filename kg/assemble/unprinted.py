@@ -43,5 +43,7 @@ def _problem(
         "unprinted-name",
         name,
         f"the page prints no {what} of this name, so nothing is read by this entry of source.toml",
-        f"write {' or '.join(map(repr, near))}" if near else "mend the name, or take the entry out",
+        f"write {' or '.join(map(repr, near))} if that is the right name, else mend it on the page"
+        if near
+        else "mend the name, or take the entry out",
     )

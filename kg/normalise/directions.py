@@ -8,6 +8,8 @@ from kg.model import Direction
 
 _HIGHER = ("higher is better", "higher", "↑", "maximize", "maximise", "descending")
 _LOWER = ("lower is better", "lower", "↓", "minimize", "minimise", "ascending")
+#: All words for a direction that are read.
+WORDS = (*_HIGHER, *_LOWER)
 #: Headings of columns that say which values are better, in words or by yes and no.
 _HEADING = re.compile(
     r"(?:metric |optimi[sz]ation )?direction|better|(?:metric )?(?:is )?(?P<sense>higher|lower) (?:is )?better"

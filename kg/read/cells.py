@@ -120,12 +120,16 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class MetricLine:
-    """A metric that the page lists by name, with what it says of it ("" = says nothing)."""
+    """A metric that the page lists by name, with what it says of it ("" = says nothing).
+
+    ``linked`` is the name that the item's own link asks for.
+    """
 
     name: str
     direction: str
     unit: str
     line: int
+    linked: str = ""
 
 
 @dataclass(frozen=True, slots=True)

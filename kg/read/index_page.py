@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from urllib.parse import unquote_plus
 
 from kg.errors import NoResults, Place, Problem
 from kg.read.cells import Field, MetricLine, Page, Table
@@ -33,6 +34,7 @@ _COMPARABILITY = re.compile(
     r"settings may differ|comparab|like[- ]for[- ]like|metric name|identical protocol|applies to its", re.IGNORECASE
 )
 _ITEM = re.compile(r"\s{0,3}[-*+]\s+(.+)")
+_METRIC_ASKED = re.compile(r"[?&]metric=([^&#]+)")
 _METRIC_PART = re.compile(r":\s+(?=(?:higher|lower|unit\s*:|direction\b|larger|smaller))", re.IGNORECASE)
 
 
@@ -264,7 +266,8 @@ def _metric_line(item: _Block) -> MetricLine:
             direction.append(value.strip())
         elif piece.strip():
             direction.append(piece.strip())
-    return MetricLine(name, "; ".join(direction), unit, item.line)
+    asked = _METRIC_ASKED.search(link_url(link) or "") if link else None
+    return MetricLine(name, "; ".join(direction), unit, item.line, unquote_plus(asked[1]) if asked else "")
 
 
 def _sections(
