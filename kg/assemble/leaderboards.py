@@ -17,6 +17,7 @@ from kg.assemble.contradictions import other_part
 from kg.assemble.curated import NO_SCOPE, CuratedColumn, CuratedTable, Curation
 from kg.assemble.flags import column_flags, conflict_flags, leaderboard_flags, paper_flags
 from kg.assemble.layout import ValueColumn, lay_out, value_cells
+from kg.assemble.lone import lone_settings
 from kg.assemble.meaning import ColumnMeaning, within_table
 from kg.assemble.naming import told_apart
 from kg.assemble.nodes import Nodes
@@ -107,6 +108,7 @@ def assemble(
         *_left_open(page, done),
         *address_notes(page, curation),
         *unprinted(curation, page),
+        *lone_settings(curation, page),
         *done.problems[first],
     ]
     done.nodes.close(registry)

@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
+import re
+
+_WORD = re.compile(r"[^\W_]+")
+
 #: Names of fewer letters are near to too many others.
 _SHORT = 4
 
 
 def is_slip(one: str, other: str) -> bool:
-    """True where two names are a slip apart; case does not count, and names with other digits are other names.
+    """True where one word of two names, or the space between two, is a slip of the other's; case does not count, and digits are no letters.
 
     >>> is_slip("inptu", "input"), is_slip("Model Categry", "Model Category"), is_slip("top-1", "top-5")
     (True, True, False)
     """
-    short, long = sorted((one.casefold(), other.casefold()), key=len)
-    if len(short) < _SHORT or short == long or _digits(short) != _digits(long):
+    words, others = (_WORD.findall(name.casefold()) for name in (one, other))
+    if len(words) != len(others):
+        return _is_slip("".join(words), "".join(others))
+    apart = [pair for pair in zip(words, others, strict=True) if pair[0] != pair[1]]
+    return len(apart) == 1 and _is_slip(*apart[0])
+
+
+def _is_slip(one: str, other: str) -> bool:
+    """True for one letter changed, lost or added behind the first ("atypical" is no slip), or two that are swapped."""
+    if is_swapped(one, other):
+        return True
+    short, long = sorted((one, other), key=len)
+    if len(short) <= _SHORT or short[0] != long[0] or _digits(short) != _digits(long):
         return False
     start = next((n for n, (a, b) in enumerate(zip(short, long, strict=False)) if a != b), len(short))
-    if len(long) == len(short) + 1:
-        return short[start:] == long[start + 1 :]
-    return is_swapped(one, other) or (len(short) == len(long) and short[start + 1 :] == long[start + 1 :])
+    if len(long) == len(short):
+        return short[start + 1 :] == long[start + 1 :]
+    return short[start:] == long[start + 1 :] and len(long) == len(short) + 1
 
 
 def is_swapped(one: str, other: str) -> bool:
