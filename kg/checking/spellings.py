@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from kg.iris import digest
 from kg.model import Result
+from kg.read.slips import is_swapped
 from kg.registry import Registry
 from kg.registry.near import near_names
 from kg.terms import LB, LBSH
@@ -19,6 +20,10 @@ _MOST = 5000
 #: How alike two names must be.
 _CUTOFF = 0.85
 
+#: A size that lost its letter ("Lingshu-7"), and a letter too many behind a number ("72BB").
+_BARE = re.compile(r"(?<![^\W_])(?<!\d\.)(\d+(?:\.\d+)?)(?![^\W_]|\.\d)")
+_DOUBLED = re.compile(r"(?<=\d)([^\W\d_])\1+(?![^\W\d_])")
+
 #: How a page prints a method that is put together of several.
 _TOGETHER = " + "
 
@@ -27,15 +32,20 @@ def near_spellings(name: str, spellings: Collection[str]) -> list[str]:
     """Spellings that may be the same name: equal but for marks and case, or nearly equal, part by part.
 
     Names with other digits, or other letters right behind them, are other methods (7B, 72B; 4, 4o),
-    however near they look.
+    however near they look. A size without its letter and one with the letter twice (7, 7BB) are no sizes, so they
+    are near to the whole one, as is a name in which two letters are swapped.
     """
     squeezed = _squeezed(name)
     same = [spelling for spelling in spellings if _squeezed(spelling) == squeezed]
     if same or len(spellings) > _MOST:
         return sorted(same)[:3]
+    whole = {_squeezed(size) for size in _whole_sizes(name)}
+    sized = [spelling for spelling in spellings if _squeezed(spelling) in whole]
+    if sized:
+        return sorted(sized)[:3]
     parts = name.split(_TOGETHER)
     alike = [s for s in spellings if _versions(s) == _versions(name) and len(s.split(_TOGETHER)) == len(parts)]
-    near = near_names(name, alike, _CUTOFF)
+    near = dict.fromkeys([*near_names(name, alike, _CUTOFF), *(s for s in alike if _is_swapped(name, s))])
     return [s for s in near if all(map(_is_near, parts, s.split(_TOGETHER)))]
 
 
@@ -90,7 +100,21 @@ def _finding(name: str, near: Sequence[str], results: Sequence[Result], base: st
 
 
 def _is_near(one: str, other: str) -> bool:
-    return one == other or bool(near_names(one, (other,), _CUTOFF))
+    return one == other or is_swapped(one, other) or bool(near_names(one, (other,), _CUTOFF))
+
+
+def _is_swapped(name: str, spelling: str) -> bool:
+    """True where parts of a name are those of a spelling but for swapped letters."""
+    pairs = list(zip(name.split(_TOGETHER), spelling.split(_TOGETHER), strict=True))
+    return all(one == other or is_swapped(one, other) for one, other in pairs)
+
+
+def _whole_sizes(name: str) -> Iterator[str]:
+    """The name with each size made whole: its letter once where it is doubled, or given where it is lost."""
+    if _DOUBLED.search(name.casefold()):
+        yield _DOUBLED.sub(r"\1", name.casefold())
+    for bare in _BARE.finditer(name):
+        yield f"{name[: bare.end()]}B{name[bare.end() :]}"
 
 
 def _squeezed(name: str) -> str:

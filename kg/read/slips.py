@@ -11,7 +11,7 @@ _SHORT = 4
 
 
 def is_slip(one: str, other: str) -> bool:
-    """True where one word of two names, or the space between two, is a slip of the other's; case does not count, and digits are no letters.
+    """True where one word of two names, or a space in one, is a slip of the other's; case and marks do not count.
 
     >>> is_slip("inptu", "input"), is_slip("Model Categry", "Model Category"), is_slip("top-1", "top-5")
     (True, True, False)

@@ -216,6 +216,26 @@ def test_a_misspelt_method_is_told_with_the_known_spelling_and_its_line(table: P
     assert not of_rule(check_target(table), "A14")
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "slug", "line"),
+    [
+        ("MedSAM", "MedSMA", "mr-medseg-val", "page.md:37"),
+        ("Lingshu-7B", "Lingshu-7", "u-mrg-14k-test", "page.txt:12"),
+        ("Qwen2.5-VL-72B", "Qwen2.5-VL-72BB", "u-mrg-14k-test", "page.txt:7"),
+        ("Qwen2.5VL-7B", "Qwen2.5VL-7BB", "u-mrg-14k-test", "page.txt:10"),
+    ],
+)
+def test_swapped_letters_and_broken_sizes_are_told_with_their_line(
+    tmp_path: Path, old: str, new: str, slug: str, line: str
+) -> None:
+    folder = Path(shutil.copytree(ROOT / "data" / "sources" / slug, tmp_path / "copy"))
+    change(next(folder.glob("page.*")), old, new, 9)
+    (entry,) = (entry for entry in check_target(folder, ROOT / "data" / "registry").told if entry.rule == "A14")
+    assert repr(new) in entry.message
+    assert repr(old) in entry.message.partition(" is near ")[2]
+    assert entry.spots[0].place == f"copy/{line}"
+
+
 @pytest.mark.parametrize("slug", ["med-cmr", "mr-medseg-hard-case-test", "mr-medseg-val", "u-mrg-14k-test"])
 def test_no_name_of_the_shipped_pages_is_a_misspelt_one(slug: str) -> None:
     assert not of_rule(check_target(ROOT / "data" / "sources" / slug), "A14")
@@ -232,10 +252,22 @@ def test_no_name_of_the_shipped_pages_is_a_misspelt_one(slug: str) -> None:
         ("gpt 4", ["GPT-4"]),
         ("MedGema-4B", ["Medgemma-4B"]),
         ("Ours", []),
+        ("MedSMA", ["MedSAM"]),  # swapped letters
+        ("Gemini-2.5-Pro + MedSMA", []),
+        ("MediSee + MedSMA", ["MediSee + MedSAM"]),
+        ("Medgemma-4", ["Medgemma-4B"]),  # a size without its letter
+        ("Medgemma-7", []),
+        ("Medgemma-4BB", ["Medgemma-4B"]),  # with its letter twice
+        ("Qwen2.5-VL-77B", []),
+        ("Qwen2.5 VL 7", ["Qwen2.5-VL-7B"]),
+        ("Qwen2.5-VL-72", []),
+        ("GPT-4B", []),  # a whole size is another model's
+        ("GPT-4V", []),
+        ("GPT-4oo", []),
     ],
 )
 def test_what_is_near_is_the_same_version_in_each_part(name: str, near: list[str]) -> None:
-    known = ["Gemini-2.5-Pro + MediSee", "Qwen2.5-VL-7B", "GPT-4", "Medgemma-4B"]
+    known = ["Gemini-2.5-Pro + MediSee", "MediSee + MedSAM", "MedSAM", "Qwen2.5-VL-7B", "GPT-4", "Medgemma-4B"]
     assert near_spellings(name, known) == near
 
 
