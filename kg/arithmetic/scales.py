@@ -23,6 +23,9 @@ _ROOM = Decimal("1.25")
 #: More cells than this on the other scale are one finding about the column.
 _CELLS = 3
 
+#: So many other values a column must have where only the digits of one speak, and so many digits it must have more.
+_MANY, _SHIFT = 5, 2
+
 _HUNDRED = Decimal(100)
 
 #: Where a person gives the scale of a column.
@@ -42,7 +45,7 @@ def scale_flags(results: Iterable[Result], metrics: Mapping[str, Metric], units:
         elif unit.quantity == "ratio" and (metric.maximum is None or metric.maximum > 1):
             found = _percentages_among_shares(column)
         if is_percent and not found:
-            found = _only_shares(column, metric)
+            found = _only_shares(column, metric) or _one_finer_share(column)
         flags += found or _slips(column)
     return flags
 
@@ -65,6 +68,27 @@ def _shares_among_percentages(column: Sequence[Result], unit: Unit | None) -> li
         "100 x",
         "a share times 100",
     )
+
+
+def _one_finer_share(column: Sequence[Result]) -> list[Flag]:
+    """The least value of percentages, with two digits more than any other: so a share of 1 is printed.
+
+    It may be the best of its column as a percentage, so it need not come to lie among the others.
+    """
+    ordered = sorted(column, key=lambda r: r.value)
+    share, rest = ordered[0], ordered[1:]
+    if len(rest) < _MANY or not 0 < share.value < 1 or share.value >= rest[0].value:
+        return []
+    finer = decimals(share.value) - max(decimals(r.value) for r in rest)
+    if finer < _SHIFT or share.value * _HUNDRED < rest[0].value or rest[-1].value < 1:
+        return []
+    span = f"{lexical(rest[0].value)} to {lexical(rest[-1].value)}"
+    meant = lexical((share.value * _HUNDRED).normalize())
+    message = (
+        f"{share.printed} stands in a column of percentages with {finer} digits more than any of the other "
+        f"{len(rest)} values ({span}), as a share of 1 would; 100 x {lexical(share.value)} = {meant}"
+    )
+    return [_flag(share, FlagSubject.RESULT, message, "one scale in a column: a share times 100", meant)]
 
 
 def _percentages_among_shares(column: Sequence[Result]) -> list[Flag]:

@@ -51,6 +51,20 @@ def test_a_share_in_a_column_of_percentages_is_flagged_with_the_sum(tmp_path: Pa
     assert (flag.found, flag.expected) == ("0.95", "95")
 
 
+def test_a_share_that_would_be_the_best_percentage_is_told_by_its_digits(tmp_path: Path) -> None:
+    others = ("12.39", "5.23", "7.14", "3.6", "0.85")
+    (flag,) = column(tmp_path, "0.2655", *others)
+    assert (flag.kind, flag.found, flag.expected) == (FlagKind.SCALE_SUSPECT, "0.2655", "26.55")
+    assert flag.message == (
+        "0.2655 stands in a column of percentages with 2 digits more than any of the other 5 values (0.85 to 12.39), "
+        "as a share of 1 would; 100 x 0.2655 = 26.55"
+    )
+    assert column(tmp_path, "0.26", *others) == []
+    assert column(tmp_path, "0.2655", *others[:3]) == []
+    assert column(tmp_path, "0.9655", *others) == []  # not the least
+    assert column(tmp_path, "0.0055", *others) == []  # as a percentage it would be less than the others
+
+
 def test_two_values_are_enough_where_the_share_has_more_digits(tmp_path: Path) -> None:
     (flag,) = column(tmp_path, "91.4", "0.893")
     assert (flag.found, flag.expected) == ("0.893", "89.3")
