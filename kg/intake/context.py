@@ -298,12 +298,13 @@ class Context:
 
     @cached_property
     def split_for_all(self) -> Clue | None:
-        """The split that the text next to the table gives for whatever data sets its columns name."""
+        """The split that the text next to the table, or a heading, gives for whatever data sets its columns name."""
         for said in self.texts:
             for sentence in sentences(said.text.replace("\n", " ")) if said.kind != "section" else ():
                 if (split := split_in_prose(sentence)) and not self.finder.datasets(sentence):
                     return Clue(split, said.where)
-        return None
+        headed = ((split_in_heading(s.text), s.where) for s in self.headings if not self.finder.datasets(s.text))
+        return next((Clue(split, where) for split, where in headed if split), None)
 
     @cached_property
     def metric(self) -> tuple[Metric, Clue] | None:
@@ -393,8 +394,7 @@ class Context:
         found: dict[str, tuple[str, str]] = {}
         names = {column.name for column in self.table.columns}
         for said in self.texts:
-            for line in said.text.split("\n"):
-                for told in LEGEND.finditer(line):
-                    if told["short"] in names:
-                        found.setdefault(told["short"], (re.sub(r"\(.*", "", told["long"]).strip(), said.where))
+            for told in (told for line in said.text.split("\n") for told in LEGEND.finditer(line)):
+                if told["short"] in names:
+                    found.setdefault(told["short"], (re.sub(r"\(.*", "", told["long"]).strip(), said.where))
         return found

@@ -191,7 +191,7 @@ class Worker:
             draft.reasons.append(f"setting {reading.rest!r}: the heading has the size of a model in it")
         elif (
             reading.rest
-            and meaningful(reading.rest)
+            and (meaningful(reading.rest) or draft.part is not None or reading.rest.casefold() == "other")
             and (
                 draft.metric
                 or reading.base

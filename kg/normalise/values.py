@@ -151,6 +151,8 @@ def _number(
         text = _inner(noted["rest"].strip())
         marks.insert(0, noted["mark"])
     mark = " ".join(marks) or None
+    if decimal_comma and _is_interval(pointed := _pointed(text)):
+        text, decimal_comma = pointed, False
     if brackets and (found := _IN_BRACKETS.fullmatch(text)):
         return _with_spread(found, decimal_comma, is_unit, mark) or _refuse(printed)
     return _dressed(text, decimal_comma, is_unit, mark) or _refuse(printed)
@@ -203,6 +205,11 @@ def _is_interval(text: str) -> bool:
     if found is None or ("." in found["value"] and not ("." in found["low"] and "." in found["high"])):
         return False
     return _with_interval(found, False, None, None) is not None
+
+
+def _pointed(text: str) -> str:
+    """Decimal commas as points, where no point stands that could part thousands: "0,84 (0,83-0,85)"."""
+    return text if "." in text else re.sub(r"(?<=\d),(?=\d)", ".", text)
 
 
 def _with_interval(

@@ -50,6 +50,8 @@ def to_page(
     elif title and title.text.startswith(f"{named}:"):
         # The page's own name is cut short: "Toy Reproductions: WidgetQA" under "Toy Reproductions".
         found = [Field("title", title.text, title.line) if f.name == "title" else f for f in found]
+    elif title and title.text not in (named or ""):
+        title = None  # the file calls itself something else: what its first heading says stands over the tables
     tables = tuple(_finished(part, file) for table in _placed(blocks, title) for part in split_at_headers(table))
     texts = [(b.text, b.line) for b in blocks if isinstance(b, Text)]
     footnotes = find_footnotes(texts)

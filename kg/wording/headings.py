@@ -313,12 +313,16 @@ def parts_of(heading: str) -> list[str]:
     return names if len(names) > 1 and all(names) else [heading]
 
 
+#: "OCRBench (en/zh)", "WER (clean/other) ↓": the arrow is that of each part.
+_PARTS_IN_BRACKETS = re.compile(r"(.+?)\s*[(\[]([^()\[\]]*[/|][^()\[\]]*)[)\]](\s*[↑↓⬆⬇]?)")
+
+
 def parts_over(heading: str, texts: Sequence[str]) -> list[str]:
     """The names of a heading over cells that hold as many values: "F1/EM", or "OCRBench (en/zh)"; else it alone."""
     parts = parts_of(heading)
-    if len(parts) == 1 and (found := re.fullmatch(r"(.+?)\s*[(\[]([^()\[\]]*[/|][^()\[\]]*)[)\]]", heading)):
+    if len(parts) == 1 and (found := _PARTS_IN_BRACKETS.fullmatch(heading)):
         inner = [part.strip() for part in re.split(r"[/|]", found[2])]
-        parts = [f"{found[1]} {part}" for part in inner] if all(inner) else parts
+        parts = [f"{found[1]} {part}{found[3]}" for part in inner] if all(inner) else parts
     return parts if _are_parted(texts, len(parts)) else [heading]
 
 

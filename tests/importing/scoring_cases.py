@@ -53,4 +53,36 @@ SCORING = (
             for method, value in zip(("CodeNet-2B", "Toy-Code-003", "ToyCode-v1"), values, strict=True)
         ),
     ),
+    Case(
+        "the first heading of a page that calls itself something else stands over its tables, and its split is that of all data sets",
+        "a.html",
+        "<html><head><title>ToyVQA Challenge</title></head><body>\n<h2>Final leaderboard (test set)</h2>\n<p>All numbers are accuracy in %.</p>\n"
+        "<table><tr><th>Team</th><th>SLAKE</th><th>VQA-RAD</th></tr>\n<tr><td>NetA</td><td>81.2</td><td>61.0</td></tr></table></body></html>\n",
+        ("5|NetA|SLAKE|test|accuracy|81.2|%|+!", "5|NetA|VQA-RAD|test|accuracy|61.0|%|+!"),
+    ),
+    Case(
+        "parts in the brackets of a heading, and an arrow behind them",
+        "a.md",
+        "# LibriSpeech\n\n| System | WER (clean/other) ↓ |\n|---|---|\n| NetA | 1.9 / 4.1 |\n| NetB | 2.7 / 5.2 |\n",
+        (
+            "5|NetA|LibriSpeech / clean||WER|1.9|%!|-",
+            "5|NetA|LibriSpeech / other||WER|4.1|%!|-",
+            "6|NetB|LibriSpeech / clean||WER|2.7|%!|-",
+            "6|NetB|LibriSpeech / other||WER|5.2|%!|-",
+        ),
+    ),
+    Case(
+        "the other part of a data set is no whole",
+        "a.md",
+        "# LibriSpeech results\n\n| System | clean WER | other WER |\n|---|---|---|\n| NetA | 1.9 | 4.1 |\n",
+        ("5|NetA|LibriSpeech / clean||WER|1.9|%!|-!", "5|NetA|LibriSpeech / other||WER|4.1|%!|-!"),
+    ),
+    Case(
+        "intervals with decimal commas",
+        "results.csv",
+        "model;AUROC (95% CI)\nNetA;0,841 (0,83-0,85)\nNetB;0,866 [0,85–0,88]\n",
+        ("2|NetA|results~||AUROC|0.841|1!|+!", "3|NetB|results~||AUROC|0.866|1!|+!"),
+        uncertainty={"NetA": "[0.83, 0.85]", "NetB": "[0.85, 0.88]"},
+        options={"decimal": "comma"},
+    ),
 )
