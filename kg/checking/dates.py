@@ -6,12 +6,15 @@ No shape can state it: a shape has no clock. The day of the check is given, neve
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 
 from rdflib import URIRef
 
 from kg.checking.options import Options
 from kg.iris import digest
+from kg.model import Result
+from kg.normalise.dates import parse_date
 from kg.terms import DCTERMS, LB, LBSH, RDFS
 from kg.validation import Finding, Report, Table
 from kg.validation.fast.terms import lexical, of_node
@@ -22,6 +25,9 @@ from kg.validation.report import curie
 
 #: What the day of the check is called: it may be tomorrow where the person sits.
 LATEST = "the latest day that it is anywhere at the time of the check"
+
+#: What readers call a date that is printed in a method's cell; it is kept as a note.
+_PRINTED = "date"
 
 #: What is a day of something that has happened, and by which way its source is found from there.
 _DATES = {
@@ -58,6 +64,39 @@ def late_dates(data: Table, today: datetime.date | None) -> Iterator[Finding]:
             late = [(day, what) for day, what in limits if is_later(date, day)]
             if late:
                 yield _finding(data, places, subject, predicate, date, *min(late))
+
+
+def late_notes(results: Iterable[Result], today: datetime.date | None, base: str) -> Iterator[Finding]:
+    """A finding for each date that rows print and that is kept as a note, where it is later than ``today``."""
+    printed: dict[str, list[Result]] = defaultdict(list)
+    if today is None:
+        return
+    for result in results:
+        for note in result.notes:
+            if note.name == _PRINTED and (date := parse_date(note.value)) and is_later(date.text, today.isoformat()):
+                printed[note.value].append(result)
+    for value, rows in printed.items():
+        lines = tuple(dict.fromkeys(f"{place.file}:{place.line}" for row in rows for place in row.places))
+        focus, shape = f"{base}result/{rows[0].key}", str(LBSH.DateIsPast)
+        yield Finding(
+            key=digest("finding", focus, "lb:note", shape, value),
+            rule="A13",
+            severity="Warning",
+            shape=shape,
+            focus=focus,
+            path="lb:note",
+            value=value,
+            component=shape,
+            message=f"A13 A date SHOULD NOT be later than the day on which it was read; the row prints {value}, "
+            f"which is after {today}, {LATEST}.",
+            places=lines,
+            printed=(value,) * len(lines),
+            remedy="correct the date on the page.",
+            label=rows[0].printed_method,
+            found=value,
+            expected=f"at most {today}",
+            path_iri=LB.note,
+        )
 
 
 def is_later(date: str, day: str) -> bool:

@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from kg.assemble.curated import Curation
 from kg.checking.boards import Boards
-from kg.checking.dates import with_late_dates
+from kg.checking.dates import late_notes, with_late_dates
 from kg.checking.options import Options
 from kg.checking.rules import rules
 from kg.checking.spellings import spelling_findings
@@ -32,7 +32,7 @@ def check_pages(target: Path, options: Options) -> Verdict:
     warnings = [p for board in built.collection.leaderboards for p in built.problems(board.key) if not p.is_reject]
     report = with_late_dates(of_profile(built.report, options.profile), data, options)
     return Verdict(
-        with_near_spellings(report, built, options),
+        with_late_notes(with_near_spellings(report, built, options), built, options),
         tuple(problem_entry(problem) for problem in built.rejects),
         kind="source pages",
         context=(f"{accounted(built.collection.tallies.values())}.", *(f"Note: {problem}" for problem in warnings)),
@@ -47,6 +47,15 @@ def with_near_spellings(report: Report, built: Built, options: Options) -> Repor
     if built.registry is None or options.profile != PROFILES[-1]:
         return report
     found = spelling_findings(built.collection.results, load_registry(built.registry), built.base)
+    return Report(tuple(sorted((*report.findings, *found), key=lambda f: f.order)), report.focus_counts)
+
+
+def with_late_notes(report: Report, built: Built, options: Options) -> Report:
+    """A report together with the dates of method cells that cannot be yet; they are advice."""
+    if options.profile != PROFILES[-1]:
+        return report
+    results = (result for board in built.collection.results.values() for result in board)
+    found = late_notes(results, options.today, built.base)
     return Report(tuple(sorted((*report.findings, *found), key=lambda f: f.order)), report.focus_counts)
 
 

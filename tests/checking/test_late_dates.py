@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import shutil
 from pathlib import Path
 
 import pytest
@@ -81,3 +82,15 @@ def test_a_submitted_row_is_dated_no_later_than_the_check(tmp_path: Path) -> Non
     for today, expected in ((TODAY, ["2026-05-07"]), (None, [])):
         verdict = check_target(file, options=Options(alone=True, kind="submission", today=today))
         assert [f.found for f in verdict.report.findings if f.rule == "S27"] == expected
+
+
+def test_a_late_date_in_a_methods_cell_is_told_with_its_line(tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(ROOT / "data" / "sources" / "u-mrg-14k-test", tmp_path / "copy"))
+    page = folder / "page.txt"
+    options = Options(today=TODAY)
+    assert check_target(folder, REGISTRY, options).is_clean
+    page.write_text(page.read_text(encoding="utf-8").replace("2025.08", "2052.08", 1), encoding="utf-8")
+    (entry,) = (e for e in check_target(folder, REGISTRY, options).told if e.path == "lb:note")
+    assert [spot.place for spot in entry.spots] == ["copy/page.txt:6"]
+    assert entry.rule == "A13"
+    assert "the row prints 2052.08, which is after 2026-05-06" in entry.message
