@@ -69,7 +69,8 @@ class Meanings:
         if unused:
             raise SourceError(
                 f"{self.curation.place_of(unused[0], 'number')}: [[columns]] number {unused[0].number}: the table at "
-                f"{self.page.place(line)} has {len(layout.values)} value columns{self._called(layout)}; mend the number"
+                f"{self.page.place(line)} has {len(layout.values)} value columns{self._called(layout)}; mend the "
+                "number, or give the table back the column that it has lost"
             )
         named = {m.name for m in meanings}
         without_column = [listed for listed in self.page.metrics if listed.name not in named]

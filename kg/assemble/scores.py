@@ -21,7 +21,7 @@ class Scores:
 
     def read(self, cell: Cell, value: ValueColumn, meaning: ColumnMeaning) -> Number | Refusal:
         """The number of a cell that is not missing."""
-        found = self._trusted(self._number(cell, value), meaning)
+        found = self._trusted(self._number(cell, value), cell.text, meaning)
         return found if isinstance(found, Refusal) else self._in_unit(found, meaning)
 
     def is_missing(self, cell: Cell, value: ValueColumn) -> bool:
@@ -70,11 +70,13 @@ class Scores:
             "print the value in the unit of its column, or mend the column's unit",
         )
 
-    def _trusted(self, number: Number | Refusal, meaning: ColumnMeaning) -> Number | Refusal:
+    def _trusted(self, number: Number | Refusal, printed: str, meaning: ColumnMeaning) -> Number | Refusal:
         """Refuse digits that the rest of their table or column puts in doubt."""
+        is_scaled = meaning.whole_digits and meaning.scale is not None and meaning.scale < 1
         if isinstance(number, Refusal):
-            return number
-        if number.grouped and self.layout.decimal_commas:
+            return _as_whole_digits(number, printed, meaning) if is_scaled else number
+        # Whole digits that a person gave a scale below 1 have no decimal comma: theirs are thousands marks.
+        if number.grouped and self.layout.decimal_commas and not is_scaled:
             return Refusal(
                 "ambiguous-comma",
                 "a comma that may be a thousands mark or a decimal comma: another cell of the table has one that "
@@ -87,7 +89,6 @@ class Scores:
                 f"-1 is no value of {meaning.metric.label}, which is never negative: it may stand for no result",
                 'leave the cell empty, or write missing = ["-1"] at the top of source.toml',
             )
-        is_scaled = meaning.whole_digits and meaning.scale is not None and meaning.scale < 1
         if is_scaled and number.value != number.value.to_integral_value():
             return Refusal(
                 "scale-conflict",
@@ -95,6 +96,19 @@ class Scores:
                 "print the cell like its column, or give the scale anew in source.toml",
             )
         return number
+
+
+def _as_whole_digits(refusal: Refusal, printed: str, meaning: ColumnMeaning) -> Refusal:
+    """A comma out of its place among whole digits that are scaled: how the rest of the column is written."""
+    if refusal.rule != "ambiguous-comma":
+        return refusal
+    digits = re.sub(r"\D", "", printed)
+    written = f"write {int(digits):,} if these are its digits" if len(digits) > 3 else "compare it with the paper"
+    return Refusal(
+        refusal.rule,
+        f"a comma that is no thousands mark in a column of whole digits x {meaning.scale}",
+        f"print all its digits, with a comma in front of the last three as the other cells of the column: {written}",
+    )
 
 
 def _parts(text: str) -> list[str]:

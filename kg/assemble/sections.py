@@ -105,6 +105,13 @@ def _two_tables(
         one, other = other, one
     at = curation.place_of(curated, "heading") if curated else curation.path
     where = f"{at}: [[tables]] heading {curated.heading if curated else one.heading!r}"
+    lacking = [name for name in _named(one) if name not in _named(other)]
+    if lacking and [name for name in _named(one) if name not in lacking] == _named(other):
+        return SourceError(
+            f"{where} stands over two tables whose columns differ: the header {Place(file, other.table.line)} lacks "
+            f"{', '.join(lacking)}: {len(_named(other))} columns against {len(_named(one))} in line {one.table.line}; "
+            "give the table the columns that it lacks, or the tables headings of their own"
+        )
     for number, (wanted, found) in enumerate(zip_longest(_named(one), _named(other)), 1):
         if wanted != found:
             return SourceError(
