@@ -12,7 +12,7 @@ from decimal import Decimal
 from kg.arithmetic.printing import columns, decimals
 from kg.assemble.flags import make_flag
 from kg.model import Direction, Flag, FlagKind, FlagSubject, Metric, Result, Severity, Unit
-from kg.normalise.values import lexical
+from kg.normalise.values import Number, lexical, parse_number
 
 #: How far the values on the other scale must lie from the nearest of the rest.
 _APART, _FAR_APART = Decimal(20), Decimal(50)
@@ -147,11 +147,18 @@ def _only_shares(column: Sequence[Result], metric: Metric) -> list[Flag]:
     is_share = metric.maximum == 1 and metric.direction is Direction.HIGHER
     if len(values) < 3 or not is_share or not all(0 < v < 1 for v in values):
         return []
-    best = max(values)
+    best = max(column, key=lambda result: result.value)
+    printed = parse_number(best.printed)
+    is_scaled = isinstance(printed, Number) and printed.value != best.value
+    remedy = (
+        f"it is printed as {best.printed}, and `scale` in {_ENTRY} makes it so small: take that out, or mend it"
+        if is_scaled
+        else f'where they are shares, give scale = "100" in {_ENTRY}'
+    )
     message = (
         f"all {len(values)} values of a column of percentages lie below 1: as percentages the best would be "
-        f"{lexical(best)} of 100, as shares of 1 it would be {lexical((best * _HUNDRED).normalize())} percent; "
-        f'where they are shares, give scale = "100" in {_ENTRY}'
+        f"{lexical(best.value)} of 100, as shares of 1 it would be {lexical((best.value * _HUNDRED).normalize())} "
+        f"percent; {remedy}"
     )
     return [_flag(column[0], FlagSubject.DECLARATION, message, "a column of percentages has values above 1", None)]
 

@@ -69,12 +69,20 @@ class Meanings:
         if unused:
             raise SourceError(
                 f"{self.curation.place_of(unused[0], 'number')}: [[columns]] number {unused[0].number}: the table at "
-                f"{self.page.place(line)} has {len(layout.values)} value columns{self._called(layout)}; mend the "
-                "number, or give the table back the column that it has lost"
+                f"{self.page.place(line)} has {len(layout.values)} value columns{self._called(layout)}; "
+                f"{self._why(layout)}"
             )
         named = {m.name for m in meanings}
         without_column = [listed for listed in self.page.metrics if listed.name not in named]
         return meanings + [self._meaning(None, (), listed.line, listed) for listed in without_column]
+
+    def _why(self, layout: Layout) -> str:
+        """What to mend: where no column at all was seen, a wrong key of settings may have hidden them."""
+        if layout.values or not self.curation.setting_keys:
+            return "mend the number, or give the table back the column that it has lost"
+        named = ", ".join(self.curation.setting_keys)
+        at = self.curation.spot(self.page.file, "setting_keys")
+        return f"see that the page prints the `setting_keys` of {at} ({named}), which tell where the values begin"
 
     def _called(self, layout: Layout) -> str:
         names = [f"{column.number} {column.name!r}" for column in layout.values if column.name]

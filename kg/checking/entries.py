@@ -46,7 +46,8 @@ class Spot:
 class Entry:
     """One thing to mend or to look at; ``level`` is error, warning or note, ``node`` an IRI or "".
 
-    ``stands`` is where the node is described, if none of the ``spots`` is in a file at hand. Entries
+    ``stands`` is where a person described the column, else where the node is described, if none of the
+    ``spots`` is in a file at hand. Entries
     that share ``told_as`` are one to a person (:func:`told`), about as many ``nodes``.
     """
 
@@ -116,15 +117,17 @@ class Files:
         return self._lines[path]
 
 
-def finding_entry(finding: Finding, files: Files, locate: Callable[[Finding], Spot | None]) -> Entry:
-    """The entry of a finding.
+def finding_entry(
+    finding: Finding, files: Files, locate: Callable[[Finding], Spot | None], declared: Spot | None = None
+) -> Entry:
+    """The entry of a finding; ``declared`` is the curated fact that it rests on.
 
     Where it is about no cell, or about cells of files that are not at hand, ``locate`` tells where
     what it is about stands.
     """
     cells = zip(finding.places, finding.printed, strict=True)
     spots = tuple(files.spot(place, printed) for place, printed in cells)
-    stands = None if any(spot.path for spot in spots) else locate(finding)
+    stands = declared or (None if any(spot.path for spot in spots) else locate(finding))
     if stands and not spots:
         spots, stands = (stands,), None
     return Entry(

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from kg.assemble.curated import Curation
 from kg.checking.boards import Boards
 from kg.checking.dates import late_notes, with_late_dates
+from kg.checking.declared import Declared
 from kg.checking.options import Options
 from kg.checking.rules import rules
 from kg.checking.spellings import spelling_findings
@@ -39,6 +40,7 @@ def check_pages(target: Path, options: Options) -> Verdict:
         files=page_paths(built.inputs, target),
         lost=tuple(Unusable(place, fault) for place, fault in lost.items()),
         locate=Boards(built.base, boards, data, lambda: built.inputs).spot,
+        declared=Declared(built.base, boards, data, lambda: built.inputs).spot,
     )
 
 

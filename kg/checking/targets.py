@@ -11,6 +11,7 @@ from kg.assemble.curation import load_curation
 from kg.checking.boards import Boards
 from kg.checking.context import described_by_registry, registered
 from kg.checking.dates import with_late_dates
+from kg.checking.declared import Declared
 from kg.checking.entries import Spot
 from kg.checking.nodes import NodeIndex
 from kg.checking.options import BUILD, Options
@@ -154,12 +155,14 @@ def _check_build(version: Version, options: Options) -> Verdict:
     report = with_late_dates(validate(data, options.shapes), data, options)
     names = sorted({str(board["file"]) for board in boards})
     named = [(b["leaderboard"], b.get("source", ""), b["file"]) for b in boards]
+    inputs = lru_cache(maxsize=1)(lambda: find_usable([version.path / SOURCES_FOLDER])[0])
     return Verdict(
         report,
         rejects,
         kind=f"{BUILT} {version.digest}",
         files={name: path for name in names if (path := _page_of(version, name)) is not None},
-        locate=Boards(version.base, named, data, lambda: find_usable([version.path / SOURCES_FOLDER])[0]).spot,
+        locate=Boards(version.base, named, data, inputs).spot,
+        declared=Declared(version.base, named, data, inputs).spot,
     )
 
 

@@ -37,7 +37,8 @@ class Verdict:
 
     ``target`` is its name as given, ``kind`` what it turned out to be. ``rejects`` are as in the build
     report. ``files`` are the files on this disk behind the names in places; ``locate`` finds the spot
-    of a finding that no cell stands for, ``spots`` are those of places that are known. ``lost`` are parts
+    of a finding that no cell stands for, ``declared`` that of the curated fact that it rests on;
+    ``spots`` are those of places that are known. ``lost`` are parts
     of the target that could not be checked. ``context`` says
     what else was looked at, one sentence each. ``again`` are the options by which ``kg explain``
     finds the same findings.
@@ -54,6 +55,7 @@ class Verdict:
     spots: Mapping[str, Spot] = field(default_factory=lambda: MappingProxyType({}))
     lost: tuple[Unusable, ...] = ()
     locate: Callable[[Finding], Spot | None] = field(default=_nowhere, compare=False, repr=False)
+    declared: Callable[[Finding], Spot | None] = field(default=_nowhere, compare=False, repr=False)
 
     @property
     def is_clean(self) -> bool:
@@ -86,7 +88,12 @@ class Verdict:
     def entries(self) -> tuple[Entry, ...]:
         """Findings in the order of the report, then rejected cells; all of them, for programs."""
         files = Files(self.files, self.spots)
-        found = [finding_entry(f, files, lambda finding: self._spot(finding, files)) for f in self.report.findings]
+        found = [
+            finding_entry(
+                f, files, lambda finding: self._spot(self.locate(finding), files), self._spot(self.declared(f), files)
+            )
+            for f in self.report.findings
+        ]
         return (*found, *(reject_entry(reject, files) for reject in self.rejects))
 
     @cached_property
@@ -103,8 +110,7 @@ class Verdict:
         """The entries of the rejected cells."""
         return self.entries[len(self.report.findings) :]
 
-    def _spot(self, finding: Finding, files: Files) -> Spot | None:
-        spot = self.locate(finding)
+    def _spot(self, spot: Spot | None, files: Files) -> Spot | None:
         return files.spot(spot.place, spot.printed) if spot and not spot.path else spot
 
     @property

@@ -10,6 +10,7 @@ import pytest
 from kg.assemble.contradictions import near_directions
 from kg.checking import Verdict, check_target
 from kg.checking.entries import Entry
+from kg.errors import SourceError
 from tests.conftest import ROOT
 
 SOURCES = ROOT / "data" / "sources"
@@ -89,3 +90,45 @@ def test_a_column_that_has_no_entry_is_named_with_what_to_write(tmp_path: Path) 
     assert (
         'write one with table = "multiple-choice", number = 3, name = "SU", metric (the others have accuracy)' in note
     )
+
+
+UMRG = SOURCES / "u-mrg-14k-test"
+
+
+@pytest.mark.parametrize(
+    ("source", "old", "new", "rule", "stands"),
+    [
+        (CMR, 'unit = "PERCENT"', 'unit = "fraction"', "R16.14", 'med-cmr/source.toml:24: unit = "fraction"'),
+        (CMR, 'unit = "PERCENT"\n', "", "A1", "med-cmr/source.toml:18"),
+        (CMR, 'direction = "Higher', 'direction = "Lower', "R16.5", 'source.toml:25: direction = "LowerIsBetter"'),
+        (CMR, 'subset = "SOD"', 'subset = "SOD"\nscale = "0.1"', "A9", 'med-cmr/source.toml:24: scale = "0.1"'),
+        (UMRG, 'scale = "0.01"', 'scale = "100"', "R16.14", 'u-mrg-14k-test/source.toml:43: scale = "100"'),
+        (CMR, 'unit = "PERCENT"', 'unit = "SECOND"', "R1.17", 'med-cmr/source.toml:24: unit = "SECOND"'),
+    ],
+)
+def test_a_finding_about_a_column_names_the_line_of_its_entry(
+    tmp_path: Path, source: Path, old: str, new: str, rule: str, stands: str
+) -> None:
+    verdict = spoilt(tmp_path, source, "source.toml", old, new)
+    about = [e.stands for e in verdict.told if e.rule == rule and e.stands]
+    assert stands in f"{about[0].place}: {about[0].printed}"
+    assert any(spot.place.startswith(f"{source.name}/page.") for e in verdict.told if e.stands for spot in e.spots)
+    assert f"    described at {about[0].place}" in verdict.written("text", every=True)
+
+
+def test_values_that_a_wrong_scale_makes_small_are_told_with_that_scale(tmp_path: Path) -> None:
+    verdict = spoilt(tmp_path, UMRG, "source.toml", 'subset = "Heart"', 'subset = "Eye"')
+    assert not any("lie below 1" in entry.message for entry in verdict.told)
+    verdict = spoilt(tmp_path / "scaled", UMRG, "source.toml", 'subset = "Eye"', 'subset = "Eye"\nscale = "0.01"')
+    entry = told(verdict, "warning", "lie below 1")
+    assert (
+        "it is printed as 51.5, and `scale` in the [[columns]] entry of source.toml makes it so small" in entry.message
+    )
+    assert 'give scale = "100"' not in entry.message
+
+
+def test_a_wrong_setting_key_that_hides_all_columns_is_named(tmp_path: Path) -> None:
+    with pytest.raises(
+        SourceError, match=r"source\.toml:7 \(Modell Category, AMS\), which tell where the values begin"
+    ):
+        spoilt(tmp_path, UMRG, "source.toml", '["Model Category", "ASM"]', '["Modell Category", "AMS"]')

@@ -78,7 +78,9 @@ def _rule(verdict: Verdict, entries: Sequence[Entry], every: bool) -> list[str]:
             others = f" and {entry.nodes - 1} more" if entry.nodes > 1 else ""
             lines.append(f"    node: {entry.node}" + (f" ({entry.label})" if _tells(entry) else "") + others)
         lines += _cells(entry.spots, every)
-        lines += [f"    described at {entry.stands.place}"] if entry.stands else []
+        if entry.stands:
+            said = f": {entry.stands.printed}" if entry.stands.printed else ""
+            lines.append(f"    described at {entry.stands.place}{said}")
         if entry.found and entry.found not in entry.message and (entry.value or "\0") not in entry.message:
             lines.append(f"    found: {entry.found}")
         if entry.expected and entry.expected not in entry.message:
