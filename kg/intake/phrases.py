@@ -57,8 +57,11 @@ TASK = re.compile(
 )
 
 
-#: "`Body8` denotes the addition of ...": what a sign stands for.
-SIGNS_TOLD = re.compile(r"(?:^|(?<=[.;]\s))\W*\S+\W+(?:denotes?|indicates?|stands? for|refers? to)\b.*", re.MULTILINE)
+#: "`Body8` denotes the addition of ...": what a sign stands for. Each part has a bound, for a line of signs
+#: fits all three.
+SIGNS_TOLD = re.compile(
+    r"(?:^|(?<=[.;]\s))\W{0,4}\S{1,40}\W{1,4}(?:denotes?|indicates?|stands? for|refers? to)\b.*", re.MULTILINE
+)
 #: "ToyVoice Dataset"
 HEADED_DATASET = re.compile(r"(?:the\s)?(?P<name>[\w][\w .+/-]{1,40}?)\s+(?i:data ?set|corpus)", re.IGNORECASE)
 #: "Leaderboard - Execution Accuracy (EX)": a heading that is the name of a measure.

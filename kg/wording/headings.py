@@ -314,7 +314,7 @@ def parts_of(heading: str) -> list[str]:
 
 
 #: "OCRBench (en/zh)", "WER (clean/other) ↓": the arrow is that of each part.
-_PARTS_IN_BRACKETS = re.compile(r"(.+?)\s*[(\[]([^()\[\]]*[/|][^()\[\]]*)[)\]](\s*[↑↓⬆⬇]?)")
+_PARTS_IN_BRACKETS = re.compile(r"(.+?)\s*[(\[]([^()\[\]/|]*(?:[/|][^()\[\]/|]*)+)[)\]](\s*[↑↓⬆⬇]?)")
 
 
 def parts_over(heading: str, texts: Sequence[str]) -> list[str]:

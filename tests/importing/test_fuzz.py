@@ -132,3 +132,11 @@ def test_a_family_that_the_file_is_not_of(check: Check) -> None:
         for family in FAMILIES:
             with ends(f"{name} as {family}", SECONDS), suppress(KgError):
                 check(name, data, family=family)
+
+
+@pytest.mark.parametrize("sign", ["|", "-", ". ", "`", "(", "(a/", "*_", "=:"])
+def test_a_long_line_of_signs_beside_a_table(check: Check, sign: str) -> None:
+    """No rule for the text around a table goes through it again for each of its signs."""
+    page = f"# Toy\n\n{sign * 20_000}\n\n| Model | top-1 |\n|---|---|\n| NetA | 71.5 |\n"
+    with ends(f"a line of {sign!r}", SECONDS):
+        assert attempt(check, "a.md", page.encode()) == 1
