@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cached_property
 
 from rdflib import URIRef
 
 from kg.checking.entries import Spot
+from kg.checking.ground import Ground
 from kg.errors import SourceError
 from kg.pipeline.inputs import SourceInput
 from kg.read import read_page
 from kg.read.cells import Page
 from kg.terms import DCTERMS, LB
-from kg.validation import Finding, Table
-from kg.validation.fast.view import View
+from kg.validation import Finding
 from kg.validation.report import curie
 
 #: What a leaderboard is said to have, and the fact of its page that says so.
@@ -31,27 +31,20 @@ _FACTS = {
 class Boards:
     """Finds the spot of what is found about no cell."""
 
-    def __init__(
-        self,
-        base: str,
-        boards: Iterable[tuple[str, str, str]],
-        data: Table,
-        inputs: Callable[[], Iterable[SourceInput]],
-    ) -> None:
-        """``boards`` are (leaderboard key, source key, file); ``inputs`` are read where a line is asked for."""
-        self._data, self._inputs = data, inputs
+    def __init__(self, ground: Ground) -> None:
+        self._ground = ground
         self._files: dict[str, str] = {}
         self._columns: list[tuple[str, str]] = []
-        for leaderboard, source, file in boards:
-            self._files[f"{base}leaderboard/{leaderboard}"] = file
-            self._files[f"{base}source/{source}"] = file
-            self._columns.append((f"{base}declaration/{leaderboard}-", file))
+        for leaderboard, source, file in ground.boards:
+            self._files[f"{ground.base}leaderboard/{leaderboard}"] = file
+            self._files[f"{ground.base}source/{source}"] = file
+            self._columns.append((f"{ground.base}declaration/{leaderboard}-", file))
 
     def spot(self, finding: Finding) -> Spot | None:
         """The line of the page that states what was found, else the page; None for a node of no page."""
         flag = URIRef(finding.focus)
-        carrier = next((str(node) for node in self._view.subjects(LB.flag, flag)), finding.focus)
-        paths = [curie(str(path)) for path in self._view.objects(flag, LB.onProperty)] or [finding.path]
+        carrier = next((str(node) for node in self._ground.view.subjects(LB.flag, flag)), finding.focus)
+        paths = [curie(str(path)) for path in self._ground.view.objects(flag, LB.onProperty)] or [finding.path]
         file = self._file(carrier)
         if file is None:
             return None
@@ -68,12 +61,8 @@ class Boards:
         return self._files.get(node) or next(of_column, None)
 
     @cached_property
-    def _view(self) -> View:
-        return View(self._data)
-
-    @cached_property
     def _pages(self) -> dict[str, Page]:
-        return dict(_read(self._inputs()))
+        return dict(_read(self._ground.inputs()))
 
 
 def _read(inputs: Iterable[SourceInput]) -> Iterable[tuple[str, Page]]:

@@ -48,8 +48,7 @@ def with_late_dates(report: Report, data: Table, options: Options) -> Report:
     """A report together with the dates that are too late; they are advice."""
     if options.profile != PROFILES[-1]:
         return report
-    found = [*report.findings, *late_dates(data, options.today)]
-    return Report(tuple(sorted(found, key=lambda finding: finding.order)), report.focus_counts)
+    return report.with_findings(late_dates(data, options.today))
 
 
 def late_dates(data: Table, today: datetime.date | None) -> Iterator[Finding]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from functools import cached_property
 
 from rdflib import URIRef
@@ -10,11 +10,11 @@ from rdflib.term import Node
 
 from kg.assemble.curated import CuratedColumn
 from kg.checking.entries import Spot
+from kg.checking.ground import Ground
 from kg.errors import SourceError
 from kg.pipeline.inputs import SourceInput
 from kg.terms import LB, RDF
-from kg.validation import Finding, Table
-from kg.validation.fast.view import View
+from kg.validation import Finding
 from kg.validation.report import curie
 
 #: What is found of a column or of a result, and the key of the entry that says it.
@@ -32,16 +32,9 @@ _RULES = {"R16.14": "unit"}
 class Declared:
     """Finds the entry that a finding rests on."""
 
-    def __init__(
-        self,
-        base: str,
-        boards: Iterable[tuple[str, str, str]],
-        data: Table,
-        inputs: Callable[[], Iterable[SourceInput]],
-    ) -> None:
-        """``boards`` are (leaderboard key, source key, file); ``inputs`` are looked at where a line is asked for."""
-        self._data, self._inputs = data, inputs
-        self._boards = [(f"{base}declaration/{key}-", key, source, file) for key, source, file in boards]
+    def __init__(self, ground: Ground) -> None:
+        self._ground = ground
+        self._boards = [(f"{ground.base}declaration/{key}-", key, source, file) for key, source, file in ground.boards]
 
     def spot(self, finding: Finding) -> Spot | None:
         """The line of the entry, with what stands there; None where no person described the column."""
@@ -61,11 +54,11 @@ class Declared:
 
     def _declarations(self, focus: URIRef, path: str) -> Iterator[Node]:
         """The column that a finding is about: itself, one that carries the flag, or that of a result."""
-        carriers = [focus, *self._view.subjects(LB.flag, focus)]
-        yield from (node for node in carriers if (node, RDF.type, LB.MetricDeclaration) in self._view)
-        of_results = {column for node in carriers for column in self._view.objects(node, LB.declaration)}
+        carriers = [focus, *self._ground.view.subjects(LB.flag, focus)]
+        yield from (node for node in carriers if (node, RDF.type, LB.MetricDeclaration) in self._ground.view)
+        of_results = {column for node in carriers for column in self._ground.view.objects(node, LB.declaration)}
         for column in sorted(of_results, key=str):
-            if path in _KEYS or (column, LB.scale, None) in self._view:
+            if path in _KEYS or (column, LB.scale, None) in self._ground.view:
                 yield column
 
     def _entry(self, declaration: Node) -> tuple[SourceInput, int, CuratedColumn] | None:
@@ -76,8 +69,8 @@ class Declared:
         _, key, source, file = max(of_board, key=lambda board: len(board[0]))
         input_ = self._by_file.get(file)
         columns = input_.curation.columns if input_ else ()
-        number = str(self._view.value(declaration, LB.columnNumber) or "")
-        name = str(self._view.value(declaration, LB.columnName) or "")
+        number = str(self._ground.view.value(declaration, LB.columnNumber) or "")
+        name = str(self._ground.view.value(declaration, LB.columnName) or "")
         mine = [
             (at, entry)
             for at, entry in enumerate(columns, 1)
@@ -90,12 +83,8 @@ class Declared:
         return (input_, *found[0]) if input_ and len(found) == 1 else None
 
     @cached_property
-    def _view(self) -> View:
-        return View(self._data)
-
-    @cached_property
     def _by_file(self) -> dict[str, SourceInput]:
         try:
-            return {found.file: found for found in self._inputs()}
+            return {found.file: found for found in self._ground.inputs()}
         except SourceError:
             return {}  # pages without a source.toml: no person described anything

@@ -11,6 +11,7 @@ from kg.assemble.curated import Curation
 from kg.checking.boards import Boards
 from kg.checking.dates import late_notes, with_late_dates
 from kg.checking.declared import Declared
+from kg.checking.ground import Ground
 from kg.checking.options import Options
 from kg.checking.rules import rules
 from kg.checking.spellings import spelling_findings
@@ -32,6 +33,7 @@ def check_pages(target: Path, options: Options) -> Verdict:
     data = table_of_lines(built.quads)
     warnings = [p for board in built.collection.leaderboards for p in built.problems(board.key) if not p.is_reject]
     report = with_late_dates(of_profile(built.report, options.profile), data, options)
+    ground = Ground(built.base, boards, data, lambda: built.inputs)
     return Verdict(
         with_late_notes(with_near_spellings(report, built, options), built, options),
         tuple(problem_entry(problem) for problem in built.rejects),
@@ -39,8 +41,8 @@ def check_pages(target: Path, options: Options) -> Verdict:
         context=(f"{accounted(built.collection.tallies.values())}.", *(f"Note: {problem}" for problem in warnings)),
         files=page_paths(built.inputs, target),
         lost=tuple(Unusable(place, fault) for place, fault in lost.items()),
-        locate=Boards(built.base, boards, data, lambda: built.inputs).spot,
-        declared=Declared(built.base, boards, data, lambda: built.inputs).spot,
+        locate=Boards(ground).spot,
+        declared=Declared(ground).spot,
     )
 
 
@@ -49,7 +51,7 @@ def with_near_spellings(report: Report, built: Built, options: Options) -> Repor
     if built.registry is None or options.profile != PROFILES[-1]:
         return report
     found = spelling_findings(built.collection.results, load_registry(built.registry), built.base)
-    return Report(tuple(sorted((*report.findings, *found), key=lambda f: f.order)), report.focus_counts)
+    return report.with_findings(found)
 
 
 def with_late_notes(report: Report, built: Built, options: Options) -> Report:
@@ -58,7 +60,7 @@ def with_late_notes(report: Report, built: Built, options: Options) -> Report:
         return report
     results = (result for board in built.collection.results.values() for result in board)
     found = late_notes(results, options.today, built.base)
-    return Report(tuple(sorted((*report.findings, *found), key=lambda f: f.order)), report.focus_counts)
+    return report.with_findings(found)
 
 
 def _alone(target: Path) -> tuple[Built, dict[str, str]]:

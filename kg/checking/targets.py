@@ -13,6 +13,7 @@ from kg.checking.context import described_by_registry, registered
 from kg.checking.dates import with_late_dates
 from kg.checking.declared import Declared
 from kg.checking.entries import Spot
+from kg.checking.ground import Ground
 from kg.checking.nodes import NodeIndex
 from kg.checking.options import BUILD, Options
 from kg.checking.pages import check_pages
@@ -25,7 +26,7 @@ from kg.resources import CURATION_FILE
 from kg.settings import base_iri
 from kg.store import GRAPH_FILE, SOURCES_FOLDER, SUMS_FILE, VERSIONS_FOLDER, Version
 from kg.terms import DCAT, LB_NAMESPACE, OWL, QB, SH, VOID
-from kg.validation import SUFFIXES, Finding, Report, Table, load_shapes, table_of_file, validate
+from kg.validation import SUFFIXES, Finding, Table, load_shapes, table_of_file, validate
 from kg.validation.purposes import PROFILES, validate_catalog, validate_ontology
 
 #: How the kind of a verdict on a build begins.
@@ -120,8 +121,7 @@ def check_rdf(data: Table, options: Options, file: Path | None = None) -> Verdic
         data = data.with_triples(added)
         context += [sentence] if sentence else []
     report = validate(data, options.shapes)
-    findings = tuple(sorted((*report.findings, *others), key=lambda finding: finding.order))
-    report = with_late_dates(Report(findings, report.focus_counts), data, options)
+    report = with_late_dates(report.with_findings(others), data, options)
     return Verdict(report, kind="RDF data", context=tuple(context), locate=locate)
 
 
@@ -156,13 +156,14 @@ def _check_build(version: Version, options: Options) -> Verdict:
     names = sorted({str(board["file"]) for board in boards})
     named = [(b["leaderboard"], b.get("source", ""), b["file"]) for b in boards]
     inputs = lru_cache(maxsize=1)(lambda: find_usable([version.path / SOURCES_FOLDER])[0])
+    ground = Ground(version.base, named, data, inputs)
     return Verdict(
         report,
         rejects,
         kind=f"{BUILT} {version.digest}",
         files={name: path for name in names if (path := _page_of(version, name)) is not None},
-        locate=Boards(version.base, named, data, inputs).spot,
-        declared=Declared(version.base, named, data, inputs).spot,
+        locate=Boards(ground).spot,
+        declared=Declared(ground).spot,
     )
 
 

@@ -1,7 +1,7 @@
 """CSV made of the engine's TSV, which marks what is an IRI and what is a text.
 
-The engine's own CSV quotes no IRI, so one with a comma would be two cells. Going through the solutions
-one by one instead would take ten times as long; so many lines are taken at once.
+The engine's own CSV quotes no IRI, so that one with a comma would be two cells. Many lines are taken at once,
+for a step of Python for each term of an answer is slow.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
 from types import MappingProxyType
@@ -86,6 +86,11 @@ class Report:
     def conforms(self) -> bool:
         """True when there is no violation; warnings and notes do not count."""
         return not self.of("Violation")
+
+    def with_findings(self, more: Iterable[Finding]) -> Report:
+        """The same report with further findings, all in order."""
+        found = sorted((*self.findings, *more), key=lambda finding: finding.order)
+        return Report(tuple(found), self.focus_counts)
 
     def of(self, severity: str) -> tuple[Finding, ...]:
         """The findings of one severity."""
