@@ -15,6 +15,7 @@ from fastapi import FastAPI
 from kg import __version__
 from kg.errors import KgError
 from kg.query.questions import questions
+from kg.serve.absolute import AbsoluteForm
 from kg.serve.access import AccessLog, open_log
 from kg.serve.context import Context
 from kg.serve.failures import HANDLERS
@@ -84,6 +85,7 @@ def create_app(
     app.add_middleware(Measure, metrics=app.state.metrics)
     if log is not None:
         app.add_middleware(AccessLog, log=log, addresses=settings.access_log_addresses)
+    app.add_middleware(AbsoluteForm)
     add_routes(app.router)
     return app
 

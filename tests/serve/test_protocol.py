@@ -379,3 +379,24 @@ def test_a_client_of_http_1_0_gets_a_length(client: httpx.Client) -> None:
         response = http.client.HTTPResponse(connection)
         response.begin()
         assert response.getheader("content-length") == str(len(response.read()))
+
+
+def test_a_target_may_be_a_whole_url(client: httpx.Client) -> None:
+    server = f"{client.base_url.host}:{client.base_url.port}"
+    connection = http.client.HTTPConnection(server, timeout=20)
+
+    def got(target: str) -> tuple[int, bytes]:
+        connection.putrequest("GET", target, skip_host=True)
+        connection.putheader("Host", "elsewhere.example")
+        connection.endheaders()
+        answer = connection.getresponse()
+        return answer.status, answer.read()
+
+    for path in ("/health", "/methods?limit=1", "/data/method/n%C3%A9", "/http://a/b"):
+        assert got(f"http://{server}{path}") == got(path)
+        assert got(f"HTTP://{server}{path}") == got(path)
+    assert got(f"http://{server}/health")[0] == 200
+    assert got(f"http://{server}") == got("/")
+    assert f"<http://{server}/sparql>".encode() in got(f"http://{server}/sparql")[1], "the host is the target's"
+    assert b"<http://elsewhere.example/sparql>" in got("/sparql")[1]
+    connection.close()
