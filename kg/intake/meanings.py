@@ -314,12 +314,21 @@ class Worker:
         self.done.doubts.append(Doubt(about, text, draft.index + 1, draft.part))
 
 
+#: What is another thing than the metric beside it: "Δ", "Bias (F/M)", a measure with a sign of its own in "CO (DLD%)".
+_ITS_OWN = re.compile(
+    r"\b(?:ratio|delta|improvement|std|variance)\b|Δ|[(\[]\s*\w\s*/\s*\w\s*[)\]]|[(\[][^()\[\]]*[A-Za-z]%[^()\[\]]*[)\]]",
+    re.IGNORECASE,
+)
+
+
 def _fits(metric: Metric, reading: Reading, finder: NameFinder) -> bool:
     """True where a column may be of the table's metric: its heading speaks of no other unit and of no speed."""
     unit = finder.registry.unit(reading.unit) if reading.unit else None
     words = [word for word in re.split(r"[\s()\[\],/]+", reading.printed) if word and not is_other_word(word, finder)]
     known = {found.key for word in words if (found := finder.metric(word)) is not None} if len(words) > 1 else set()
     others = known - {metric.key}
+    if (own := _ITS_OWN.search(reading.printed)) and own[0].casefold() not in metric.label.casefold():
+        return False
     return not others and (unit is None or unit.key in metric.admissible_units) and not _SPEED.search(reading.printed)
 
 

@@ -42,6 +42,8 @@ _OF_DATA = re.compile(
 )
 #: How a number begins, whatever stands before it.
 _NUMERIC = re.compile(r"[-+−<>~≈±(]?\s*\.?\d")
+#: What stands beside splits in the first column of statistics.
+_TRIAL = re.compile(r"trial|practice|total|all|sum|overall", re.IGNORECASE)
 _RUN_LOG = frozenset({"epoch", "epochs", "step", "steps", "training loss", "train loss", "iteration", "global step"})
 
 
@@ -82,6 +84,8 @@ def no_results(table: Table, finder: NameFinder) -> str | None:
     counted = all(_is_count(n) or not _is_number_column(table, i, finder) for i, n in enumerate(names) if i)
     if bare and counted and _all_whole(table, names):
         return "its columns are splits with the number of their items: data-set statistics, not scores"
+    if _of_splits(table) and not any(_is_measured(n, finder) for n in heads):
+        return "its rows are splits with the number of their items: data-set statistics, not scores"
     if statistics and len(statistics) * 2 >= len(table.rows) and not any(_is_measured(n, finder) for n in heads):
         return "its rows count items: data-set statistics, not scores"
     return None
@@ -124,6 +128,14 @@ def _all_whole(table: Table, names: Sequence[str]) -> bool:
     """True where no cell under a split or a total is printed with a fraction or a percent sign."""
     split = [i for i, name in enumerate(names) if i and (is_split(name) or re.fullmatch(r"total|all|sum|size", name))]
     return not any(re.search(r"\d\.\d|\.\d{2}|%", row.cells[i].text) for row in table.rows for i in split)
+
+
+def _of_splits(table: Table) -> bool:
+    """True for rows that are named as splits, two or more, and hold whole numbers only."""
+    heads = [row.cells[0].text for row in table.rows]
+    parts = [text for text in heads if is_split(text) or _TRIAL.fullmatch(text)]
+    told = [cell.text for row in table.rows for cell in row.cells[1:] if not is_missing(cell.text)]
+    return 1 < len(parts) == len(heads) and all(re.fullmatch(r"\d[\d, ]*", text) for text in told)
 
 
 def _are_facts(table: Table) -> bool:

@@ -2,7 +2,7 @@
 
 Rules, in the order they are tried:
 
-1. Empty cells and the missing marks of :data:`MISSING_MARKS` are missing, never 0; with footnote marks too ("--*").
+1. Empty cells and the missing marks of :data:`~kg.read.look.MISSING_MARKS` are missing, never 0; so is "--*".
 2. Emphasis, medals, footnote marks and references ("†", "[12]", a trailing "*") are taken off and kept as marks
    (raised digits are refused: 10² may be a note or a power).
 3. Digits with a decimal point; a comma, apostrophe, space or thin space only as a thousands mark, in groups of
@@ -23,14 +23,7 @@ from dataclasses import dataclass, replace
 from decimal import Context, Decimal, Inexact, InvalidOperation
 from functools import lru_cache
 
-from kg.read.look import plain, without_symbols
-
-#: Cells that say "no result"; compared without case. "Not recorded" is an index page's own mark.
-MISSING_MARKS = frozenset(
-    {"", "-", "--", "---", "–", "—", "−", "n/a", "na", "none", "null", "nan", "tba", "tbd", "?"}
-    | {"n.a.", "n.a", "n/r", "–-", "——", "-/-", "—/—", "–/–", "/", "\\", "…", "...", "(-)", "oom", "pending"}
-    | {"not recorded", "not reported", "not available", "not applicable", "to be added", "coming soon"}
-)
+from kg.read.look import MISSING_MARKS, plain, without_symbols
 
 #: Digits of precision for exact arithmetic; Inexact is trapped, so nothing is ever rounded.
 EXACT = Context(prec=200, traps=[Inexact, InvalidOperation])

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from kg.errors import Place, Problem
 from kg.read.cells import Cell, Column, Field, Row, Span, Table
 from kg.read.headers import looks_numeric
+from kg.read.look import MISSING_MARKS
 
 #: More columns or a deeper header than that is no table that people read.
 WIDEST = 2000
@@ -158,10 +159,12 @@ def _header_depth(rows: Sequence[RawRow], lines: Sequence[_Line]) -> int:
     if 2 * sum(not text for text in first) > len(first):
         return min(depth, len(lines))
     while 0 < depth < len(lines) and _goes_on(lines[depth], lines[depth - 1]):
-        _spread_over(lines[depth - 1], lines[depth])
+        if not _spread_blocks(lines[depth - 1], lines[depth]):
+            _spread_over(lines[depth - 1], lines[depth])
         depth += 1
     if depth == 1 and _is_second(lines):
-        _spread_groups(lines[0])
+        if not _spread_blocks(lines[0], lines[1]):
+            _spread_groups(lines[0])
         depth = 2
     return min(depth, len(lines))
 
@@ -187,6 +190,28 @@ def _is_second(lines: Sequence[_Line]) -> bool:
         return False
     above = [first[i] for i in sorted(numeric)]
     return len(set(above)) < len(above) or not all(above)
+
+
+def _spread_blocks(line: _Line, below: _Line) -> bool:
+    """Groups printed once over names that come again and again, one group for each run of them; False for others.
+
+    "| | Toys | | | Games | |" over "| P | R | F1 | P | R | F1 |": the group stands in the middle of its columns.
+    """
+    named = [index for index in range(1, len(below.cells)) if below.cells[index].text]
+    names = [below.cells[index].text for index in named]
+    size = len(set(names))
+    if not 1 < size < len(names) or len(names) % size or names != names[:size] * (len(names) // size):
+        return False
+    if named != list(range(named[0], named[0] + len(named))):
+        return False
+    blocks = [named[start : start + size] for start in range(0, len(named), size)]
+    groups = [[line.cells[index] for index in block if line.cells[index].text] for block in blocks]
+    if any(len(group) != 1 for group in groups):
+        return False
+    for block, (group,) in zip(blocks, groups, strict=True):
+        for index in block:
+            line.cells[index] = group
+    return True
 
 
 def _spread_groups(line: _Line) -> None:
@@ -232,10 +257,15 @@ def _numeric_columns(body: Sequence[_Line], width: int) -> frozenset[int]:
     """Columns that mostly hold numbers, the first one left out where a later one does as well."""
     found = set()
     for index in range(width):
-        filled = [line.texts[index] for line in body if len(line.cells) == width and line.texts[index]]
+        filled = [line.texts[index] for line in body if len(line.cells) == width and _is_told(line.texts[index])]
         if filled and sum(looks_numeric(text) for text in filled) * 2 > len(filled):
             found.add(index)
     return frozenset(found - {0} or found)
+
+
+def _is_told(text: str) -> bool:
+    """True for a cell that does not only say that there is nothing, with the sign of a note or without."""
+    return text.strip("* ").casefold() not in MISSING_MARKS
 
 
 def _emphasised(cell: Cell) -> bool:
@@ -278,8 +308,7 @@ def _fit(line: _Line, width: int, numeric: frozenset[int]) -> tuple[list[Cell], 
     if len(cells) < width:
         last = max(numeric, default=width - 1)
         fits = len(cells) > last and all(
-            not cells[i].text.strip("-–—−*/ ") or looks_numeric(cells[i].text) == (i in numeric)
-            for i in range(1, len(cells))
+            not _is_told(cells[i].text) or looks_numeric(cells[i].text) == (i in numeric) for i in range(1, len(cells))
         )
         if not fits or not cells[last].text:
             return [], f"the row has {len(line.cells)} cells, its table {width}"

@@ -23,6 +23,13 @@ _SYMBOLS_FROM = 0x2190
 # Arrows are no decoration: in a cell they say "better than before".
 _ARROWS = frozenset("↑↓↕⬆⬇▲▼△▽🔺🔻")
 
+#: Cells that say "no result"; compared without case. "Not recorded" is an index page's own mark.
+MISSING_MARKS = frozenset(
+    {"", "-", "--", "---", "–", "—", "−", "n/a", "na", "none", "null", "nan", "tba", "tbd", "?"}
+    | {"n.a.", "n.a", "n/r", "–-", "——", "-/-", "—/—", "–/–", "/", "\\", "…", "...", "(-)", "oom", "pending"}
+    | {"not recorded", "not reported", "not available", "not applicable", "to be added", "coming soon"}
+)
+
 
 def words(text: str) -> frozenset[str]:
     """The words of a text, as a set."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from kg.normalise.dates import parse_date
@@ -40,6 +41,15 @@ _SPLIT_PROSE = re.compile(
     r"|(?:evaluated|tested|measured|reported)\s+on\s+[`'\"]?(?P<split2>val\d{0,4}|minival|test-dev|test\d{0,4})[`'\"]?"
     r"|\b(?P<split3>test|validation|val|dev)[- ]?set\b"
     r"|\b(?P<split4>testmini)\b",
+    re.IGNORECASE,
+)
+#: Where the best of several runs was looked for: "chosen by the average dev-set BLEU score". No result is of it.
+_CHOSEN = re.compile(
+    r"\b(?:(?:select|chos|choos|tun|pick|optimi[sz]|stopp|hyper-?param)\w*|best\s+(?:model|checkpoint|epoch|run)s?)\b"
+    r"[^.;\n]{0,60}?\b(?:by|on|using|with|via|to)\b[^.;\n]{0,40}?\b(?:val|validation|dev|development)\b"
+    r"(?:[- ]?(?:set|split|data))?"
+    r"|\b(?:based\s+on|according\s+to)\b[^.;\n]{0,30}?\b(?:val|validation|dev|development)[- ]?(?:set|split)?\s+"
+    r"(?:\w+\s+)?(?:scores?|loss|accuracy|performance|perplexity)\b",
     re.IGNORECASE,
 )
 _SPLIT_SET = re.compile(r"\b(?P<split>test|validation|val|dev)[- ]?set\b", re.IGNORECASE)
@@ -80,14 +90,20 @@ GENERIC = words(
     "experimental model models zoo introduction summary more detailed full overall other others setting settings "
     "note notes usage training testing metrics metric current latest official public quantitative state of the art "
     "sota with and on for in a an supervised fine-tuning finetuning zero-shot few-shot our dataset datasets data "
-    "quick start getting started news "
-    "updates homepage home page website project readme new using reported published best ranking rankings rank entries "
-    "ablation ablations standard deprecation notice pre-trained pretrained checkpoints checkpoint weights reference "
+    "quick start getting started "
+    "updates homepage page website project readme new using reported published best ranking rankings rank entries "
+    "ablation ablations standard deprecation notice pre-trained pretrained checkpoints checkpoint weights "
     "模型 结果 实验结果 评测 评测结果 排行榜 榜单 baseline模型 基线 基线模型 效果 性能 实验 主要结果 "
-    "abstract analysis conclusion conclusions discussion features feature findings highlights readme index "
-    "records record rows row items item "
+    "abstract conclusion conclusions discussion findings highlights readme "
     "accuracy detection-only multimodal list tasks task section appendix"
 )
+
+#: The same where they stand alone, or among such words; with others they are part of a name: "AG News".
+ALONE = words("news home reference analysis features feature index records record rows row items item")
+#: "Task 8", "Task B": which of several, and so a part of the name.
+_WHICH = re.compile(r"(?:\d{1,2}|[A-Z])[.:)]?")
+#: Places whose names begin with "New".
+_PLACES = words("york yorker zealand delhi england mexico jersey orleans hampshire testament guinea haven caledonia")
 
 #: Headings of sections that hold no results.
 _ASIDE = re.compile(
@@ -202,7 +218,8 @@ def split_in_prose(text: str) -> str | None:
     folds = {found["n"] for found in _FOLDS.finditer(text)}
     if len(folds) == 1:
         return f"{folds.pop()}-fold CV"
-    splits = {(f["split"] or f["split2"] or f["split3"] or f["split4"]).lower() for f in _SPLIT_PROSE.finditer(text)}
+    told = _CHOSEN.sub(" ", text)
+    splits = {(f["split"] or f["split2"] or f["split3"] or f["split4"]).lower() for f in _SPLIT_PROSE.finditer(told)}
     return splits.pop() if len(splits) == 1 else None
 
 
@@ -218,12 +235,17 @@ def meaningful(heading: str) -> str:
     'U-MRG-14K'
     >>> meaningful("MedQA (5 options) (test)"), meaningful("Results on Toy Part A")
     ('MedQA (5 options)', 'Toy Part A')
+    >>> meaningful("Results on SemEval 2010 Task 8"), meaningful("AG News results"), meaningful("News and updates")
+    ('SemEval 2010 Task 8', 'AG News', '')
     """
     text = without_symbols(visible(heading))[0].strip(" :.")
     text = _SPLIT_SET.sub(" ", _SPLIT_LAST.sub("", _SPLIT_BRACKETS.sub(" ", text)))
     text = re.sub(r"\s*\[+\s*(?i:paper|code|arxiv|pdf|project|website|demo|link)s?(?: page| link)?\s*\]+", "", text)
     text = re.sub(r"^\(?(?:\d+(?:\.\d+)*|[IVX]+|[A-Z])[.)]\s+", "", text)
-    kept = [word for n, word in enumerate(text.split()) if not _names_nothing(word, first=n == 0)]
+    found = text.split()
+    kept = [word for n, word in enumerate(found) if not _names_nothing(word, found[n + 1 : n + 2], first=n == 0)]
+    if all(_bare(word) in ALONE for word in kept):
+        return ""
     return unwrapped(" ".join(kept).strip(" :,-–—&"))
 
 
@@ -246,10 +268,16 @@ def _bare(word: str) -> str:
     return word.strip("():,.;&–—-").casefold()
 
 
-def _names_nothing(word: str, *, first: bool) -> bool:
-    """True for a word that is no name; a capital A behind another word is one ("ShanghaiTech Part A")."""
+def _names_nothing(word: str, behind: Sequence[str], *, first: bool) -> bool:
+    """True for a word that is no name, whatever word is ``behind`` it.
+
+    A capital A behind another word is one ("ShanghaiTech Part A"), and so are "Task 8" and "New York".
+    """
+    bare = _bare(word)
     lettered = word.strip("():,.;") == "A" and not first
-    return (_bare(word) in GENERIC and not lettered) or _is_split_word(word)
+    numbered = bare == "task" and any(map(_WHICH.fullmatch, behind))
+    placed = bare == "new" and any(_bare(other) in _PLACES for other in behind)
+    return (bare in GENERIC and not (lettered or numbered or placed)) or _is_split_word(word)
 
 
 def _is_split_word(word: str) -> bool:
