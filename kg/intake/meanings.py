@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from kg.assemble.curated import NO_SCOPE, CuratedColumn, Scope
+from kg.intake.chances import drop_beyond_bounds, drop_chance_names, drop_common_group, drop_lone_letters, of_years
 from kg.intake.context import Clue, Context
 from kg.intake.definitions import Definition, ends_with, one_letter, same
 from kg.intake.doubts import Doubt
@@ -22,13 +23,11 @@ from kg.wording.names import NameFinder
 from kg.wording.splits import meaningful
 
 #: What a turned table calls its rows: names of data sets, or parts of one.
+_SAID_DATA = re.compile(r"\s+(?:data ?set|corpus)$", re.IGNORECASE)
 _DATASETS = re.compile(r"(?:benchmark|data ?set|corpus|test ?set)s?\b", re.IGNORECASE)
 #: A column of the whole beside columns of its parts; an average of several data sets is another thing.
 _WHOLE = re.compile(r"all|overall|total|full", re.IGNORECASE)
 _SPEED = re.compile(r"speed|latency|\btime\b|\bfps\b|throughput|runtime|\bvs\b|seconds|memory", re.IGNORECASE)
-#: Short for measures of captions and reports, and the keys of those.
-_LETTERS = re.compile(r"B[-@][1-4]|MTR")
-_OF_CAPTIONS = re.compile(r"bleu|meteor|rouge|cider|spice|bertscore|bert-score")
 #: What stands for a metric that nothing names.
 NOT_TOLD = "metric not stated"
 _TASKS = re.compile(r"tasks?|tests?|evals?|evaluations?", re.IGNORECASE)
@@ -84,20 +83,22 @@ class Worker:
 
     def explain(self, drafts: list[Draft]) -> None:
         """Metric and scope first, then units by the numbers, then directions."""
-        _drop_common_group(drafts)
-        _drop_chance_names(drafts, self.finder)
-        _drop_lone_letters(drafts)
-        _drop_beyond_bounds(drafts)
+        drop_common_group(drafts)
+        drop_chance_names(drafts, self.finder)
+        drop_lone_letters(drafts)
+        drop_beyond_bounds(drafts)
         self.done.names_metric |= read_scoring(drafts, self._told_metric(), self.finder)
         defined = self._defined(drafts)
         self.rivals = rivals(drafts)
         known = [d for d in drafts if d.reading.dataset or d.index in defined]
         named = [d for d in drafts if d.reading.dataset or d.reading.rest or d.index in defined]
+        said = [d for d in named if _SAID_DATA.search(d.reading.rest)]
         others = any(d.reading.metric or d.reading.base for d in drafts if d.reading.rest and not d.reading.dataset)
         by_dataset = bool(known) and (not others or 2 * len(known) >= len(named))
         tasks = _TASKS.fullmatch(self.done.labelled) is not None
         self.parts_only = not known and not by_dataset
         by_dataset = by_dataset or (self.done.corner is not None and bool(self.done.labelled))
+        by_dataset = by_dataset or 2 * len(said) >= len(named) > 0 or of_years(drafts)
         by_dataset = by_dataset or _DATASETS.match(self.done.labelled) is not None or (bool(known) and tasks)
         for draft in drafts:
             self._measured(draft, defined.get(draft.index), by_dataset, len(known))
@@ -205,7 +206,7 @@ class Worker:
             # Where each row names its data set, a column can only be a part of it.
             by_row = "dataset" in self.words.values()
             if not by_row and (by_dataset or nowhere or (free and _like_a_name(reading.rest))):
-                draft.scope = Scope(dataset=reading.rest)
+                draft.scope = Scope(dataset=_SAID_DATA.sub("", reading.rest))
                 draft.reasons.append(f"data set {reading.rest!r}: the heading, beside {known} known data sets")
             else:
                 draft.scope = Scope(subset=reading.rest)
@@ -316,7 +317,7 @@ class Worker:
 
 #: What is another thing than the metric beside it: "Δ", "Bias (F/M)", a measure with a sign of its own in "CO (DLD%)".
 _ITS_OWN = re.compile(
-    r"\b(?:ratio|delta|improvement|std|variance)\b|Δ|[(\[]\s*\w\s*/\s*\w\s*[)\]]|[(\[][^()\[\]]*[A-Za-z]%[^()\[\]]*[)\]]",
+    r"\b(?:ratio|delta|improvement|std|variance)\b|Δ|\w@\d|[(\[]\s*\w\s*/\s*\w\s*[)\]]|[(\[][^()\[\]]*[A-Za-z]%[^()\[\]]*[)\]]",
     re.IGNORECASE,
 )
 
@@ -335,54 +336,6 @@ def _fits(metric: Metric, reading: Reading, finder: NameFinder) -> bool:
 def _is_speed(text: str) -> bool:
     """True for "throughput_tok_s", which is no data set beside "mmlu" and "gsm8k"."""
     return _SPEED.search(re.sub(r"_", " ", text)) is not None
-
-
-def _drop_chance_names(drafts: Sequence[Draft], finder: NameFinder) -> None:
-    """Take no short name for a metric among other short names: ARI beside ALG, GEO and NUM is a part like them.
-
-    So is Spl beside Liv, Sto and Aor, whatever else is measured: the metric is spelled SPL.
-    """
-    short = [d for d in drafts if re.fullmatch(r"[A-Z][A-Za-z]{1,4}", d.reading.printed)]
-    known = [d for d in short if d.reading.metric is not None]
-    unknown = [d for d in short if d.reading.metric is None and d.reading.dataset is None]
-    chance = [d for d in known if is_other_word(d.reading.printed, finder)] if len(unknown) > 2 else []
-    if len(known) == 1 and len(short) > 3 and known[0].reading.printed.isupper():
-        chance += known if not any(d.reading.metric for d in drafts if d not in known) else []
-    for reading in (draft.reading for draft in chance):
-        reading.metric, reading.name, reading.rest = None, "", reading.printed
-
-
-def _drop_beyond_bounds(drafts: Sequence[Draft]) -> None:
-    """No metric with a bound is what half of its numbers pass: "top-1" over 108 and 544 counts things.
-
-    The same name over other groups of the table is then none either.
-    """
-    beyond: set[str] = set()
-    for draft in drafts:
-        metric = draft.reading.metric
-        if metric is not None and metric.maximum is not None:
-            limit = metric.maximum * (100 if PERCENT in metric.admissible_units else 1)
-            if 0 < len(draft.numbers) <= 2 * sum(number.value > limit for number in draft.numbers):
-                beyond.add(draft.reading.name)
-    for reading in (draft.reading for draft in drafts if draft.reading.name in beyond):
-        reading.rest = " ".join(part for part in (reading.rest, reading.name) if part)
-        reading.metric, reading.name = None, ""
-
-
-def _drop_lone_letters(drafts: Sequence[Draft]) -> None:
-    """B-4 and MTR are BLEU and METEOR among the measures of captions and reports, and anything on their own."""
-    family = {d.reading.metric.key for d in drafts if d.reading.metric and _OF_CAPTIONS.match(d.reading.metric.key)}
-    for reading in (draft.reading for draft in drafts):
-        if len(family) < 2 and _LETTERS.fullmatch(reading.name):
-            reading.metric, reading.name, reading.rest = None, "", reading.printed
-
-
-def _drop_common_group(drafts: Sequence[Draft]) -> None:
-    """An outer heading that all parts share ("Super-Categories") says nothing that tells them apart."""
-    named = [draft.reading for draft in drafts if draft.reading.rest and not draft.reading.summary]
-    if len({reading.group for reading in named}) == 1:
-        for reading in named:
-            reading.rest = reading.rest.removeprefix(reading.group).strip()
 
 
 def _like_a_name(text: str) -> bool:

@@ -203,7 +203,9 @@ def _why_not(table: Table, roles: Roles, columns: Columns, context: Context, cho
     near = table.headings if context.page.format == "records" else table.headings[-1:]
     words = " ".join([*near, *(s.text for s in context.texts if s.kind in ("caption", "before"))])
     title = context.page.fact("title") or ""
-    if roles.rule is not None and (_RESULTS.search(words) or _TITLE.search(title) or _looks_scored(table, columns)):
+    if roles.rule is not None and (
+        _RESULTS.search(words) or _TITLE.search(title) or _looks_scored(table, roles, columns)
+    ):
         return None
     names = ", ".join(repr(entry.name) for entry in values[:4])
     return (
@@ -212,10 +214,11 @@ def _why_not(table: Table, roles: Roles, columns: Columns, context: Context, cho
     )
 
 
-def _looks_scored(table: Table, columns: Columns) -> bool:
-    """True for methods that are ranked or have a "score", or many columns of fractions of 1 or of 100 behind "model".
+def _looks_scored(table: Table, roles: Roles, columns: Columns) -> bool:
+    """True for methods that are ranked or have a "score", and for models with fractions of 1 or of 100 behind them.
 
-    What each column measures is then not known, and said so; that it measures the methods is plain.
+    The fractions stand in many columns, or beside the papers of the models. What each column measures is then
+    not known, and said so; that it measures the methods is plain.
     """
     values = value_entries(columns.entries)
     if any(entry.role == "rank" for entry in columns.entries):
@@ -224,12 +227,12 @@ def _looks_scored(table: Table, columns: Columns) -> bool:
     if named and any(_A_SCORE.fullmatch(entry.name or "") for entry in values):
         return True
     first = next((clean(column.name) for column in table.columns if column.name), "")
-    if not _OF_MODELS.fullmatch(first) or len(values) < 4:
+    if not _OF_MODELS.fullmatch(first) or not (len(values) > 3 or roles.of("paper")):
         return False
     cells = [row.cells[v.cell - 1].text for v in values if v.cell for row in table.rows]
     numbers = [n for n in (parse_number(text) for text in cells if not is_missing(text)) if isinstance(n, Number)]
     broken = sum(n.value != n.value.to_integral_value() for n in numbers)
-    return len(table.rows) > 2 and 2 * broken > len(numbers) > 0 and all(0 <= n.value <= 100 for n in numbers)
+    return len(table.rows) > 1 and 2 * broken > len(numbers) > 0 and all(0 <= n.value <= 100 for n in numbers)
 
 
 def _about_commas(table: Table, finder: NameFinder) -> str:

@@ -256,8 +256,12 @@ def _columns(header: Sequence[_Line], width: int) -> tuple[Column, ...]:
 def _numeric_columns(body: Sequence[_Line], width: int) -> frozenset[int]:
     """Columns that mostly hold numbers, the first one left out where a later one does as well."""
     found = set()
+    whole = [line for line in body if len(line.cells) == width and any(map(looks_numeric, line.texts[1:]))]
+    if not whole:  # all end where they have nothing more to say
+        whole = [line for line in body if any(map(looks_numeric, line.texts[1:]))]
     for index in range(width):
-        filled = [line.texts[index] for line in body if len(line.cells) == width and _is_told(line.texts[index])]
+        texts = [line.texts[index] for line in whole if index < len(line.cells)]
+        filled = [text for text in texts if _is_told(text)]
         if filled and sum(looks_numeric(text) for text in filled) * 2 > len(filled):
             found.add(index)
     return frozenset(found - {0} or found)

@@ -33,7 +33,7 @@ _FILL_WORDS = _words(
     "report reporting reported result results method model origin of the and or to page title release "
     "official implementation last"
 )
-_NUMBER = re.compile(r"[<>≤≥~≈=+\-−–±\s]*[.,]?\d[\d.,\s%±()\[\]/+\-−–eE×^*†‡§;]*")
+_NUMBER = re.compile(r"[<>≤≥~≈=+\-−–±\s]*[.,]?\d[\d.,\s%±()\[\]/+\-−–eE×^*†‡§;!]*")
 
 
 def is_method(name: str) -> bool:

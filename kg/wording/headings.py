@@ -59,6 +59,10 @@ _UNIT_BEHIND = re.compile(r"(?<=[a-z0-9])_(?P<unit>mm|ms|sec|db|pct|percent)$", 
 _RATE_BEHIND = re.compile(r"(?<=[a-z0-9])_(?P<of>[a-z]+)_s(?:ec)?$", re.IGNORECASE)
 #: "minDCF (p=0.01)", "F1 (IoU=0.5, conf=0.3)": how a metric is taken names no data.
 _CONDITIONS = re.compile(r"[^\W\d]\w*\s*=\s*[\w./-]+(?:\s*[,;]\s*[^\W\d]\w*\s*=\s*[\w./-]+)*")
+#: "R_100@1", "R10@2": recall at k, among n candidates for each query.
+_AMONG = re.compile(r"R_?\{?(?P<n>\d{1,5})\}?\s?@\s?(?P<k>\d{1,4})")
+#: "F_NMI", "F-BC": a letter in front makes a kind of a metric.
+_LETTER = re.compile(r"(?P<letter>[A-Z])[-_](?P<name>[A-Z][\w-]+)")
 _BRACKETS = re.compile(r"^(?P<outer>.+?)\s*[(\[](?P<inner>[^()\[\]]+)[)\]]$")
 
 
@@ -200,10 +204,13 @@ def _read_level(text: str, reading: Reading, leftovers: list[str], finder: NameF
     rest = taken.rest
     if not rest:
         return
+    if (among := _AMONG.fullmatch(rest)) and int(among["n"]) > int(among["k"]):
+        reading.settings["candidates"], rest = among["n"], f"R@{among['k']}"
     found = _metric_of(rest, finder)
     if found is None and _HUMPED.fullmatch(rest) and not finder.is_dataset(rest):
         found = _metric_of(re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", rest), finder)
-    if found is None and reading.metric is None and (base := _at_number(rest, finder) or _kind_of(rest, finder)):
+    kind = _kind_of(rest, finder) if found is None or _LETTER.fullmatch(rest) else None
+    if reading.metric is None and (base := kind or (_at_number(rest, finder) if found is None else None)):
         reading.base, reading.measure = base, rest
         return
     if found is None or reading.metric is not None:
@@ -252,8 +259,10 @@ def _at_number(text: str, finder: NameFinder) -> Metric | None:
 
 
 def _kind_of(text: str, finder: NameFinder) -> Metric | None:
-    """The metric that a small letter in front makes a kind of, which of several is not said: "gIoU", "oIoU"."""
-    found = _KIND.fullmatch(text)
+    """The metric that a letter in front makes a kind of, which of several is not said: "gIoU", "oIoU", "F_NMI"."""
+    if finder.metric(text):
+        return None
+    found = _KIND.fullmatch(text) or _LETTER.fullmatch(text)
     exact = found is not None and found["name"] in finder.registry.metric_names and not finder.is_dataset(text)
     return finder.metric(found["name"]) if found is not None and exact else None
 
@@ -282,7 +291,9 @@ def _metric_of(text: str, finder: NameFinder) -> tuple[Metric, str, str] | None:
         if metric := finder.metric(inner):
             return metric, inner, outer.strip()
         if within := _metric_of(outer, finder):  # "Pipeline AP (COCO)"; "Model AP (COCO)" says no more than "AP"
-            return within[0], within[1], f"{meaningful(within[2])} {inner}".strip()
+            part = meaningful(within[2])
+            more = f"{part} ({inner})" if part and not finder.is_dataset(inner) else f"{part} {inner}".strip()
+            return within[0], within[1], more
     found = re.fullmatch(r"(?i:acc(?:uracy)?\.?|scores?|results?)\s+(.+)", text)
     if found and (metric := finder.metric(found[1])):
         return metric, found[1], ""
