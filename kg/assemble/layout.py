@@ -31,7 +31,7 @@ class Words:
     """What a row of a long table says that it measures, as printed; None = nothing.
 
     ``metric_id`` is a second, machine-made name of the metric, ``ratio`` the unit that bounds of 1
-    or 100 show.
+    or 100 show, ``inferred`` which of them a rule took for what they are.
     """
 
     metric: str | None = None
@@ -44,11 +44,12 @@ class Words:
     unit: str | None = None
     ratio: str | None = None
     direction: str | None = None
+    inferred: tuple[str, ...] = ()
 
     @property
     def said(self) -> list[str]:
         """All words with what they are words for: "dataset: MMLU"."""
-        return [f"{name}: {text}" for name in self.__slots__ if (text := getattr(self, name))]
+        return [f"{name}: {text}" for name in self.__slots__ if (text := getattr(self, name)) and name != "inferred"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,7 +60,8 @@ def scope_of(column: ValueColumn | None, curated: CuratedColumn | None, reading:
     if scope.dataset is None:
         # The heading's part and split are those of the data set that the row names.
         scope = replace(scope, dataset=said["dataset"])
-    return Scope(**said).within(scope)
+    filled = tuple(name for name in column.words.inferred if said[name])
+    return Scope(**said, inferred=filled).within(scope)
 
 
 def within_table(own: Scope, table: Scope) -> Scope:

@@ -279,12 +279,13 @@ def _long(
     """One column for each combination that the rows name, and which of them each row is about."""
     named = {entry.name: entry for entry in columns if entry.cell is None and entry.number is None and entry.name}
     unit_of = next((entry.of for entry in by_cell.get(words.get("unit", -1) + 1, ()) if entry.of), None)
+    filled = tuple(r for r, i in words.items() if r in SCOPE and _is_concluded(r, by_cell.get(i + 1, ())))
     positions: dict[tuple[int, Words], int] = {}
     found: list[ValueColumn] = []
     of_row: list[tuple[int, ...]] = []
     for row in table.rows:
         said = {_FIELD_OF.get(r, r): _said(r, table.columns[i], row.cells[i].text) for r, i in words.items()}
-        told = Words(**{role: text for role, text in said.items() if not is_missing(text)})
+        told = Words(**{role: text for role, text in said.items() if not is_missing(text)}, inferred=filled)
         own: list[int] = []
         for index in values:
             key = told if unit_of in (None, index + 1) else replace(told, unit=None)
@@ -297,6 +298,11 @@ def _long(
             own.append(position)
         of_row.append(tuple(own))
     return found, tuple(of_row)
+
+
+def _is_concluded(role: str, entries: Sequence[CuratedColumn]) -> bool:
+    """True where a rule took a column for one that names data sets, splits and the like."""
+    return any(role in entry.scope.inferred for entry in entries)
 
 
 def _said(role: str, column: Column, text: str) -> str:

@@ -83,6 +83,7 @@ class RowReader:
         self.apart = apart
         self.scores = Scores(layout, registry)
         self._roles: dict[str, str] = {}
+        self._told_sizes: dict[int, tuple[str, str, int]] = {}
         # A long table names each of its methods in many rows.
         self.method_of = lru_cache(maxsize=_METHODS)(partial(_method_of, registry, leaderboard))
         self.category_notes = {
@@ -170,7 +171,10 @@ class RowReader:
             into.categories.add((method.key, category))
         for index, heading in self.layout.resources:
             cell = row.cells[index]
-            if not is_missing(cell.text):
+            # What an object tells of a method stands in each of the rows that are within it: it is one size.
+            told = (spelling, cell.text, cell.line)
+            if not is_missing(cell.text) and self._told_sizes.get(index) != told:
+                self._told_sizes[index] = told
                 place = self.page.place(cell.line, cell.column)
                 into.resources.append(Resource(self.leaderboard, spelling, heading, cell.text, place))
         details = {detail.name: detail for detail in reversed(row.details)}

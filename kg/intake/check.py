@@ -170,6 +170,7 @@ def check_file(
                     registry,
                     only=chosen,
                     named=answers.named,
+                    told=answers.roles,
                     decimal_comma=answers.decimal == "comma",
                     folders=page.folders,
                 )

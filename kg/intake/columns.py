@@ -6,8 +6,9 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
+from types import MappingProxyType
 
-from kg.assemble.curated import CuratedColumn, Scope
+from kg.assemble.curated import ROW_WORDS, SCOPE, CuratedColumn, Scope
 from kg.intake.context import Clue, Context
 from kg.intake.definitions import Definition
 from kg.intake.doubts import Doubt
@@ -30,7 +31,7 @@ from kg.wording.names import NameFinder
 from kg.wording.splits import is_split, take_apart
 
 #: Headings of columns that say what a row measures, in tables with a row for each value.
-_WORDS = {
+WORD_ROLES = {
     "dataset": "dataset",
     "datasets": "dataset",
     "data set": "dataset",
@@ -69,6 +70,8 @@ _WORDS = {
 }
 
 
+#: What the role of names of objects rests on where only the others are known.
+_CONCLUDED = "concluded: nothing else explains the names of this level"
 #: Names of objects that hold scores.
 _SCORES = r"(?:scores?|metrics?|results?|performance|evaluations?|benchmarks?)"
 
@@ -81,8 +84,13 @@ def propose_columns(
     finder: NameFinder,
     definitions: Mapping[str, Definition],
     labelled: Sequence[str] = (),
+    fixed: Mapping[int, str] = MappingProxyType({}),
+    unsure: Collection[str] = (),
 ) -> Columns:
-    """Entries for all columns; ``labelled`` are the headings over the names of a turned table's columns."""
+    """Entries for all columns; ``labelled`` are the headings over the names of a turned table's columns.
+
+    ``fixed`` are columns whose role is known by their index, ``unsure`` the roles of those that were only concluded.
+    """
     done = Columns(labelled=labelled[0] if labelled else "", names_metric=any(map(is_metric_heading, labelled)))
     over = [(table.columns[i].names or (table.columns[i].name,))[0] for i in roles.of("method")[:1]]
     corner = labelled[0] if labelled else clean(over[0]) if over else ""
@@ -91,6 +99,8 @@ def propose_columns(
         done.cornered = told
     kinds = list(roles.roles)
     words = _words(table, kinds, finder)
+    words = {i: role for i, role in words.items() if i not in fixed and role not in fixed.values()}
+    words |= {index: role for index, role in fixed.items() if role in ROW_WORDS}
     if (parting := _named_by_headings(table, kinds, words)) is not None:
         del words[parting]
         kinds[parting] = "setting"
@@ -123,7 +133,11 @@ def propose_columns(
         else:
             role = kinds[index] or "note"
             of = beside[index].of + 1 if index in beside else unit_of if role == "unit" else None
-            done.entries.append(plain_entry(index + 1, column.name, role, of))
+            entry = plain_entry(index + 1, column.name, role, of)
+            concluded = index in fixed and role in unsure and role in SCOPE
+            done.entries.append(
+                replace(entry, scope=Scope(inferred=(role,)), evidence=_CONCLUDED) if concluded else entry
+            )
     for index in unclear:
         question = f"column {table.columns[index].name!r}: to which column of values does it belong?"
         done.doubts.append(Doubt("uncertainty", question))
@@ -174,7 +188,7 @@ def _apart_from_metric(table: Table, kinds: list[str], words: dict[int, str], fi
 
 def word_columns(table: Table) -> list[int]:
     """Columns of data sets or tasks in a table with a column of metrics: a row may go on with the one above."""
-    roles = [_WORDS.get(clean(column.name).casefold()) for column in table.columns]
+    roles = [WORD_ROLES.get(clean(column.name).casefold()) for column in table.columns]
     return [index for index, role in enumerate(roles) if role in ("dataset", "task")] if "metric" in roles else []
 
 
@@ -182,7 +196,7 @@ def _words(table: Table, kinds: Sequence[str], finder: NameFinder) -> dict[int, 
     """Columns that say what each row measures; a name column of the table is none of them."""
     found: dict[int, str] = {}
     for index, column in enumerate(table.columns):
-        role = _WORDS.get(clean(column.name).casefold())
+        role = WORD_ROLES.get(clean(column.name).casefold())
         texts = {cell.text for cell in cells_of(table, index) if cell.text}
         told = [text for text in texts if not is_missing(text)]
         if told and all(direction_under(clean(column.name), text) for text in told):

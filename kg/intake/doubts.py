@@ -10,9 +10,9 @@ from kg.assemble.curated import CuratedColumn, Scope
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A question for the person. ``about`` is a fact (dataset, method, metric, unit, direction), of one cell or of all.
+    """A question for the person. ``about`` is a fact (dataset, method, metric, unit, direction) or the role.
 
-    ``part`` counts the values of one cell ("a/b").
+    It is one of a cell, or of all where there is none. ``part`` counts the values of one cell ("a/b").
     """
 
     about: str
@@ -42,6 +42,8 @@ def _is_closed(doubt: Doubt, columns: Sequence[CuratedColumn], scope: Scope, tol
         return (doubt.about, None, None) in told or (
             doubt.about == "dataset" and (each or (scope.dataset is not None and "dataset" not in scope.inferred))
         )
+    if doubt.about == "role":
+        return ("role", doubt.cell, None) in told
     own = [c for c in columns if c.cell == doubt.cell and (doubt.part is None or c.part == doubt.part)]
     values = [column for column in own if column.role == "value"]
     if not values:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 
 from kg.assemble.curated import ROW_WORDS, SCOPE, CuratedTable, Curation, Scope
 from kg.errors import SourceError
@@ -49,14 +50,15 @@ def propose(
     *,
     only: Collection[int] = (),
     named: Collection[str] = (),
+    told: Mapping[str, str] = MappingProxyType({}),
     decimal_comma: bool = False,
     folders: Sequence[str] = (),
 ) -> Proposal:
     """Propose how to read a page.
 
     ``only`` are the numbers of the tables that a person chose, ``named`` the columns that hold values by
-    that person's word, and ``decimal_comma`` is it as well. ``folders`` are the names of the folders that the
-    file lies in, innermost first.
+    that person's word, ``told`` the roles that it gives columns by name, and ``decimal_comma`` is it as well.
+    ``folders`` are the names of the folders that the file lies in, innermost first.
     """
     if unknown := [number for number in only if not 1 <= number <= len(page.tables)]:
         raise SourceError(f"{page.file}: there is no table {unknown[0]}; the file has {len(page.tables)}")
@@ -74,7 +76,7 @@ def propose(
             tables.append(_told(page, table, number, folders))
         else:
             chosen = number in only or any(column.name in named for column in table.columns)
-            tables.append(propose_table(page, table, number, finder, definitions, chosen))
+            tables.append(propose_table(page, table, number, finder, definitions, chosen, told))
     tell_apart(tables)
     _give_keys(tables)
     kept = [proposal for proposal in tables if proposal.skip is None]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from kg.intake.namerule import clean, is_recipe, name_rule
 from kg.intake.shapes import are_labelled, are_prices, are_scores, hold_two_numbers, holds_links, look_like_values
@@ -124,13 +125,16 @@ def assign_turned(table: Table, finder: NameFinder) -> Roles:
     return Roles(tuple(roles), "{1}")
 
 
-def assign(table: Table, finder: NameFinder) -> Roles:
-    """Roles of the columns of a table with a method in each row."""
+def assign(table: Table, finder: NameFinder, fixed: Mapping[int, str] = MappingProxyType({})) -> Roles:
+    """Roles of the columns of a table with a method in each row; ``fixed`` are those that are known, by index."""
     registry = finder.registry
     known = [_known(column, registry) for column in table.columns]
     shares = [numeric_share(cells_of(table, index), finder) for index in range(len(table.columns))]
-    method = _method_column(table, known, shares, finder)
-    by_papers = method is None and (method := _paper_column(table, known, shares)) is not None
+    if fixed:
+        method = next((index for index, role in fixed.items() if role == "method"), None)
+    else:
+        method = _method_column(table, known, shares, finder)
+    by_papers = method is None and not fixed and (method := _paper_column(table, known, shares)) is not None
     roles: list[str] = []
     for index, column in enumerate(table.columns):
         roles.append(
@@ -138,6 +142,8 @@ def assign(table: Table, finder: NameFinder) -> Roles:
         )
     for index in _short_parts(table, roles):
         roles[index] = "value"
+    for index, role in fixed.items():
+        roles[index] = role
     if method is None:
         return Roles(tuple(roles), None)
     rule, used = name_rule(table, method, roles, by_papers)

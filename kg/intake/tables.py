@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from kg.assemble.curated import ROW_WORDS, CuratedColumn, CuratedTable, Scope
 from kg.assemble.naming import is_composed
@@ -13,6 +14,7 @@ from kg.intake.columns import propose_columns, word_columns
 from kg.intake.context import Context
 from kg.intake.definitions import Definition
 from kg.intake.doubts import Doubt
+from kg.intake.levels import Levels, levels_of
 from kg.intake.meanings import Columns
 from kg.intake.namerule import clean
 from kg.intake.notation import in_brackets, uncertainty_of
@@ -77,9 +79,18 @@ class TableProposal:
 
 
 def propose_table(
-    page: Page, printed: Table, number: int, finder: NameFinder, definitions: Mapping[str, Definition], chosen: bool
+    page: Page,
+    printed: Table,
+    number: int,
+    finder: NameFinder,
+    definitions: Mapping[str, Definition],
+    chosen: bool,
+    told: Mapping[str, str] = MappingProxyType({}),
 ) -> TableProposal:
-    """Propose how to read one table; ``chosen`` says that a person wants it read, whatever it looks like."""
+    """Propose how to read one table; ``chosen`` says that a person wants it read, whatever it looks like.
+
+    ``told`` are the roles that a person gives columns, by their names.
+    """
     proposal = TableProposal(number, printed)
     announced = in_brackets(Context(page, printed, finder))
     if announced is not None:
@@ -89,19 +100,24 @@ def propose_table(
     if reason and not chosen:
         proposal.skip = reason
         return proposal
-    labels = None if page.format == "records" and _are_fields(printed) else labels_of(printed, finder)
+    levels = levels_of(printed, finder, page.fact("model"), told)
+    if levels.skip:
+        proposal.skip = levels.skip
+        return proposal
+    labels = levels.cells if levels.turned else _labels(page, printed, levels, finder)
     carry = _carried_cells(printed, finder, page.format in _DRAWN) if labels is None else ()
     table = turned(printed, labels) if labels else carried(printed, carry)
     if labels:
         proposal.reasons.append("the first column names metrics or data sets: the methods stand in the header")
     context = Context(page, printed, finder)
-    roles = assign_turned(table, finder) if labels else assign(table, finder)
+    roles = assign_turned(table, finder) if labels else assign(table, finder, levels.roles)
     context.title_is_method = page.format == "records" and roles.rule is None and not page.fact("model")
     scope, about = table_scope(context, finder)
     labelled = [clean(printed.columns[cell - 1].name) for cell in labels or ()]
-    columns = propose_columns(table, roles, context, scope, finder, definitions, labelled)
-    proposal.doubts += columns.doubts
-    if skip := _why_not(printed, roles, columns, context, chosen):
+    fixed = {} if labels else levels.roles
+    columns = propose_columns(table, roles, context, scope, finder, definitions, labelled, fixed, levels.unsure)
+    proposal.doubts += [*levels.doubts, *columns.doubts]
+    if skip := _why_not(printed, roles, columns, context, chosen or bool(levels.roles)):
         proposal.laid_out = LaidOut(roles, labels, carry)
         kept = ": its sizes and costs are kept apart" if proposal.laid_out.has_resources else ""
         proposal.skip = skip + (kept if skip == _NO_SCORES else "") + _about_commas(table, finder)
@@ -136,7 +152,8 @@ def propose_table(
         labels=labels or (1,),
         carry=carry,
         method=method,
-        method_inferred=(constant and not page.fact("model")) or roles.by_papers or crossed,
+        method_inferred=(constant and not page.fact("model"))
+        or (roles.by_papers or crossed or "method" in levels.unsure),
         scope=columns.scope or scope,
         skip_rows=tuple(dict.fromkeys(name for _, name, _ in proposal.left_out)),
         uncertainty=kind if columns.has_spread else None,
@@ -146,6 +163,13 @@ def propose_table(
         evidence="; ".join([*about, *_of_name(table, method)]) or None,
     )
     return proposal
+
+
+def _labels(page: Page, table: Table, levels: Levels, finder: NameFinder) -> tuple[int, ...] | None:
+    """The cells that say what each row measures where the methods stand in the header; None where they do not."""
+    if levels.roles or (page.format == "records" and _are_fields(table)):
+        return None
+    return labels_of(table, finder)
 
 
 def _of_name(table: Table, method: str | None) -> list[str]:

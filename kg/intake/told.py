@@ -54,6 +54,11 @@ class Answers:
         told = (e for e in self.columns if e.get("role", "value") in ("value", "method") and "name" in e)
         return frozenset(str(entry["name"]) for entry in told)
 
+    @property
+    def roles(self) -> dict[str, str]:
+        """The roles that a person gives columns, by their names."""
+        return {str(e["name"]): str(e["role"]) for e in self.columns if "role" in e and "name" in e}
+
 
 def load_answers(path: Path) -> Answers:
     """Read a TOML file of answers; raises SourceError for a key that no answer has."""

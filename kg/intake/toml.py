@@ -121,6 +121,9 @@ def _column(column: CuratedColumn) -> Iterator[str]:
     if column.of is not None:
         yield f"of = {column.of}"
     if column.role != "value":
+        if column.scope.inferred:
+            yield f"inferred = {_list(column.scope.inferred)}"
+            yield f"evidence = {_text(column.evidence)}"
         return
     if column.metric:
         yield f"metric = {_text(column.metric)}"

@@ -248,5 +248,6 @@ TABLE_FACTS = (
 )
 
 #: Text around a table, nearest first. ``section`` stands below a heading that the table stands under,
-#: ``id`` are the names that HTML gives it, ``hidden`` says why it is not shown.
-CONTEXT = ("caption", "before", "after", "section", "id", "hidden")
+#: ``id`` are the names that HTML gives it, ``hidden`` says why it is not shown, ``level`` is a column of names
+#: that led to the values of a row through objects within objects, the outermost first.
+CONTEXT = ("caption", "before", "after", "section", "id", "hidden", "level")

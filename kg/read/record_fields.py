@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 
 from kg.errors import Place, Problem
 from kg.read.jsontext import Group, Leaf, Node
-from kg.read.record_lists import DEEPEST
 
+#: Nothing that is a result is nested more deeply.
+DEEPEST = 4
 #: The rule about lists of numbers that nothing names.
 UNLABELLED = "numbers-without-labels"
 
@@ -112,7 +113,7 @@ class _Flat:
             elif item.is_list:
                 self.list(item, name, key, depth)
             elif depth < DEEPEST:
-                value = _own_value(item)
+                value = own_value(item)
                 if value is not None:
                     self.found[key] = value[1]
                     item = Group({name: other for name, other in item.items.items() if name != value[0]}, item.line)
@@ -128,7 +129,7 @@ class _Flat:
         if len(leaves) < len(item.items):
             return
         if _are_numbers(leaves):
-            if (of := _labels_of(leaves, self.labels)) is not None:
+            if (of := labels_of(leaves, self.labels)) is not None:
                 self.found.update({f"{key}{LEVEL}{label}": leaf for label, leaf in zip(of, leaves, strict=True)})
                 self.used.add(of)
                 return
@@ -146,10 +147,16 @@ def _are_numbers(leaves: Sequence[Leaf]) -> bool:
     return len(leaves) > 1 and bool(numbers) and all(leaf.kind == "number" or leaf.is_missing for leaf in leaves)
 
 
-def _labels_of(leaves: Sequence[Leaf], labels: Sequence[Group]) -> tuple[str, ...] | None:
+def labels_of(leaves: Sequence[Leaf], labels: Sequence[Group]) -> tuple[str, ...] | None:
     """The labels of as many numbers; None where no list, or where several lists, might be theirs."""
     fitting = {_texts(group) for group in labels if len(group.items) == len(leaves)}
     return fitting.pop() if len(fitting) == 1 else None
+
+
+def labels_of_metrics(labels: Sequence[Group]) -> tuple[str, ...] | None:
+    """The labels of the one list that any numbers without a name can be of; None where there are several or none."""
+    found = {_texts(group) for group in labels}
+    return found.pop() if len(found) == 1 else None
 
 
 def _texts(group: Group) -> tuple[str, ...]:
@@ -170,7 +177,7 @@ def _by_name(node: Group) -> Group | None:
     return None
 
 
-def _own_value(node: Group) -> tuple[str, Leaf] | None:
+def own_value(node: Group) -> tuple[str, Leaf] | None:
     """The field that holds the value of a score whose error or bounds stand beside it in one object."""
     values = [(n, item) for n, item in node.items.items() if _VALUE.fullmatch(n) and isinstance(item, Leaf)]
     return values[0] if len(values) == 1 and any(_SPREAD.fullmatch(name) for name in node.items) else None

@@ -12,11 +12,12 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from kg.errors import Problem
 from kg.read.jsontext import Group, Leaf, Node
+from kg.read.nests import nest_of
+from kg.read.record_fields import DEEPEST, label_lists
 from kg.read.remainder import is_number
 
-#: Nothing that is a result is nested more deeply.
-DEEPEST = 4
 #: Fewer objects than that do not show which of them is the odd one.
 _SOME = 4
 #: Fields that name what an object is the result of.
@@ -63,22 +64,32 @@ _OF_COLUMNS = re.compile(r"(?:num|n)_\w+|\w*count|variance|std(?:_?(?:dev|err)\w
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A list of objects, the names that lead to it, and what the object around it says of all of it."""
+    """A list of objects, the names that lead to it, and what the object around it says of all of it.
+
+    ``levels`` are the fields of its rows that were names of objects several levels deep, ``whole`` is the object
+    that held these, and ``problems`` are what of them could not be read.
+    """
 
     path: tuple[str, ...]
     node: Group
     about: tuple[tuple[str, Leaf], ...] = ()
+    levels: tuple[str, ...] = ()
+    whole: Group | None = None
+    problems: tuple[Problem, ...] = ()
 
 
 def lists_of(root: Node) -> list[Listed]:
     """The lists of objects in a document, outermost first, each with the names that lead to it."""
     found: list[Listed] = []
-    _search(root, (), found, 0)
+    _search(root, (), found, 0, label_lists(root))
     return found
 
 
-def _search(node: Node, path: tuple[str, ...], found: list[Listed], depth: int) -> None:
+def _search(node: Node, path: tuple[str, ...], found: list[Listed], depth: int, labels: Sequence[Group] = ()) -> None:
     if not isinstance(node, Group) or depth > DEEPEST:
+        return
+    if (nest := nest_of(node, path[-1] if path else "", labels)) is not None:
+        found.append(Listed(path, nest.rows, (), nest.levels, node, nest.problems))
         return
     if _is_records(node) and not _is_wrapper(node):
         found += _boards(node, path) or [Listed(path, node)]
@@ -87,7 +98,7 @@ def _search(node: Node, path: tuple[str, ...], found: list[Listed], depth: int) 
         found.append(Listed(path, alike))
         node = Group({name: item for name, item in node.items.items() if name not in alike.items}, node.line)
     for name, child in node.items.items():
-        _search(child, (*path, name) if not node.is_list else path, found, depth + 1)
+        _search(child, (*path, name) if not node.is_list else path, found, depth + 1, labels)
 
 
 def holds_boards(first: Group) -> bool:

@@ -70,7 +70,9 @@ def read(root: Node, file: str) -> Page:
 
 def _beside(root: Group, found: Sequence[Listed], file: str) -> Table | None:
     """What a document says beside its lists as a table of one row; None where no score may be in it."""
-    taken = {id(group) for listed in found for group in listed.node.groups()}
+    if any(listed.whole is root for listed in found):
+        return None
+    taken = {id(group) for listed in found for group in (listed.whole, *listed.node.groups())}
     rest = remainder(root, taken)
     return _table([(rest.line, flat(rest))], (), rest.line, file) if rest else None
 
@@ -85,6 +87,10 @@ def _listed(listed: Listed, key: str, labels: Sequence[Group], file: str, within
     unread = Unread()
     rows = _rows(listed, key, labels, unread)
     table = _table(rows, listed.path, listed.node.line, file, unread=unread)
+    own = tuple(replace(problem, place=replace(problem.place, file=file)) for problem in listed.problems)
+    levels = listed.levels or ((key,) if key == "name" and not listed.node.is_list else ())
+    context = tuple(Field("level", c.name, table.line, c.number) for c in table.columns if c.name in levels)
+    table = replace(table, problems=(*table.problems, *own), context=context)
     settings = tuple(Field(name, leaf.text, leaf.line) for name, leaf in listed.about if _is_setting(leaf))
     settings += (Field("within", within, listed.node.line),) if within else ()
     if not settings:

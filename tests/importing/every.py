@@ -7,6 +7,7 @@ from tests.importing.cases import ALL
 from tests.importing.data_cases import DATA
 from tests.importing.field_cases import FIELDS
 from tests.importing.later_cases import LATER
+from tests.importing.level_cases import LEVELS
 from tests.importing.met_cases import MET
 from tests.importing.nested_cases import NESTED
 from tests.importing.public_cases import PUBLIC
@@ -14,4 +15,4 @@ from tests.importing.scoring_cases import SCORING
 from tests.importing.task_page_cases import TASK_PAGES
 from tests.importing.wild_cases import WILD
 
-EVERY = (*ALL, *BOARDS, *DATA, *WILD, *LATER, *MET, *FIELDS, *PUBLIC, *NESTED, *SCORING, *TASK_PAGES)
+EVERY = (*ALL, *BOARDS, *DATA, *WILD, *LATER, *MET, *FIELDS, *PUBLIC, *NESTED, *SCORING, *TASK_PAGES, *LEVELS)

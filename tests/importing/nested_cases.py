@@ -147,12 +147,12 @@ NESTED = (
         '{"acme/NetA/run.json": {"by_field": {"law": {\n"accuracy": 0.9}, "art": {\n"accuracy": 0.8}}},\n'
         '"acme/NetB/run.json": {"by_field": {"law": {\n"accuracy": 0.7}, "art": {\n"accuracy": 0.6}}}}',
         (
-            "2|method not stated|by_field / law~||accuracy|0.9|1!|+!",
-            "3|method not stated|by_field / art~||accuracy|0.8|1!|+!",
-            "5|method not stated|by_field / law~||accuracy|0.7|1!|+!",
-            "6|method not stated|by_field / art~||accuracy|0.6|1!|+!",
+            "2|method not stated|rows / law~||accuracy|0.9|1!|+!",
+            "3|method not stated|rows / art~||accuracy|0.8|1!|+!",
+            "5|method not stated|rows / law~||accuracy|0.7|1!|+!",
+            "6|method not stated|rows / art~||accuracy|0.6|1!|+!",
         ),
-        notes={"method not stated": "setting within = acme/NetA/run.json; setting within = acme/NetB/run.json"},
+        notes={"method not stated": "setting level 1 = acme/NetA/run.json; setting level 1 = acme/NetB/run.json"},
     ),
     Case(
         "a unit of each row is that of the result, and of nothing beside it",

@@ -1,0 +1,171 @@
+"""Names of several levels down to the values, lists of numbers whose labels stand elsewhere, keys that name no methods.
+
+Written like :mod:`tests.importing.cases`.
+"""
+
+# ruff: noqa: E501
+
+from __future__ import annotations
+
+from tests.importing.cases import Case
+
+LEVELS = (
+    Case(
+        "lists of values in the order of a list of metrics beside them",
+        "toy_sr.json",
+        '{"metrics": ["PSNR", "SSIM"], "datasets": {"Toy5": {"NetA": [\n30.48, 0.8628], "NetB": [\n31.35, 0.8838]}, "Toy14": {"NetA": [\n27.50, 0.7513], "NetB": [\n28.01, null]}}}',
+        (
+            "2|NetA|Toy5||PSNR|30.48|DeciB!|+!",
+            "2|NetA|Toy5||SSIM|0.8628|1!|+!",
+            "3|NetB|Toy5||PSNR|31.35|DeciB!|+!",
+            "3|NetB|Toy5||SSIM|0.8838|1!|+!",
+            "4|NetA|Toy14||PSNR|27.50|DeciB!|+!",
+            "4|NetA|Toy14||SSIM|0.7513|1!|+!",
+            "5|NetB|Toy14||PSNR|28.01|DeciB!|+!",
+        ),
+        missing=1,
+    ),
+    Case(
+        "a list of values that the list of metrics does not fit is rejected, each of its values",
+        "toy_sr.json",
+        '{"metrics": ["PSNR", "SSIM"], "datasets": {"Toy5": {"NetA": [\n30.48, 0.8628], "NetB":\n[31.35, 0.8838, 0.1]}, "Toy14": {"NetA": [\n27.50, 0.7513], "NetB": [\n28.01, 0.7674]}}}',
+        (
+            "2|NetA|Toy5||PSNR|30.48|DeciB!|+!",
+            "2|NetA|Toy5||SSIM|0.8628|1!|+!",
+            "4|NetA|Toy14||PSNR|27.50|DeciB!|+!",
+            "4|NetA|Toy14||SSIM|0.7513|1!|+!",
+            "5|NetB|Toy14||PSNR|28.01|DeciB!|+!",
+            "5|NetB|Toy14||SSIM|0.7674|1!|+!",
+        ),
+        rejects=("3: labels-do-not-fit",),
+        missing=2,
+    ),
+    Case(
+        "known data sets over methods over metrics",
+        "board.json",
+        '{"MNIST": {"NetA": {\n"accuracy": 0.91}, "NetB": {\n"accuracy": 0.93}}, "CIFAR-10": {"NetA": {\n"accuracy": 0.81}}}',
+        (
+            "2|NetA|MNIST||accuracy|0.91|1!|+!",
+            "3|NetB|MNIST||accuracy|0.93|1!|+!",
+            "4|NetA|CIFAR-10||accuracy|0.81|1!|+!",
+        ),
+    ),
+    Case(
+        "methods over known data sets over metrics",
+        "board.json",
+        '{"NetA": {"MNIST": {\n"accuracy": 0.91}, "CIFAR-10": {\n"accuracy": 0.81}}, "NetB": {"MNIST": {\n"accuracy": 0.93}}}',
+        (
+            "2|NetA|MNIST||accuracy|0.91|1!|+!",
+            "3|NetA|CIFAR-10||accuracy|0.81|1!|+!",
+            "4|NetB|MNIST||accuracy|0.93|1!|+!",
+        ),
+    ),
+    Case(
+        "known data sets over metrics over methods",
+        "board.json",
+        '{"MNIST": {"accuracy": {\n"NetA": 0.91, "NetB": 0.93}, "f1": {\n"NetA": 0.90, "NetB": 0.92}}, "CIFAR-10": {"accuracy": {\n"NetA": 0.81, "NetB": 0.83}, "f1": {\n"NetA": 0.80, "NetB": 0.82}}}',
+        (
+            "2|NetA|MNIST||accuracy|0.91|1!|+!",
+            "2|NetB|MNIST||accuracy|0.93|1!|+!",
+            "3|NetA|MNIST||f1|0.90|1!|+!",
+            "3|NetB|MNIST||f1|0.92|1!|+!",
+            "4|NetA|CIFAR-10||accuracy|0.81|1!|+!",
+            "4|NetB|CIFAR-10||accuracy|0.83|1!|+!",
+            "5|NetA|CIFAR-10||f1|0.80|1!|+!",
+            "5|NetB|CIFAR-10||f1|0.82|1!|+!",
+        ),
+    ),
+    Case(
+        "what holds the names says that they are models, and what is below them is only concluded",
+        "board.json",
+        '{"models": {"NetA": {"Toy one": {\n"accuracy": 0.91}, "Toy two": {\n"accuracy": 0.93}}, "NetB": {"Toy one": {\n"accuracy": 0.81}}}}',
+        (
+            "2|NetA|Toy one~||accuracy|0.91|1!|+!",
+            "3|NetA|Toy two~||accuracy|0.93|1!|+!",
+            "4|NetB|Toy one~||accuracy|0.81|1!|+!",
+        ),
+    ),
+    Case(
+        "splits below methods are no methods",
+        "board.json",
+        '{"NetA": {"val": {\n"accuracy": 0.91}, "test": {\n"accuracy": 0.93}}, "NetB": {"val": {\n"accuracy": 0.81}, "test": {\n"accuracy": 0.83}}}',
+        (
+            "2|NetA|board~|val|accuracy|0.91|1!|+!",
+            "3|NetA|board~|test|accuracy|0.93|1!|+!",
+            "4|NetB|board~|val|accuracy|0.81|1!|+!",
+            "5|NetB|board~|test|accuracy|0.83|1!|+!",
+        ),
+    ),
+    Case(
+        "parts and thresholds below models, under a field of their own, with what is told of each model",
+        "passes.json",
+        '{"acme/net-a": {"day": "2024-05-13", "train_size": "16k", "scores": {"all": {"0.8": {\n"pass@1": 0.764}, "0.9": {\n"pass@1": 0.744}}, "python": {"0.8": {\n"pass@1": 0.91}, "0.9": {\n"pass@1": 0.88}}}},\n'
+        '"acme/net-b": {"day": "2024-05-14", "train_size": "8k", "scores": {"all": {"0.8": {\n"pass@1": 0.5}, "0.9": {\n"pass@1": 0.4}}, "python": {"0.8": {\n"pass@1": 0.6}, "0.9": {\n"pass@1": 0.3}}}}}',
+        (
+            "2|acme/net-a|passes / all~||pass@1|0.764|1!|+!",
+            "3|acme/net-a|passes / all~||pass@1|0.744|1!|+!",
+            "4|acme/net-a|passes / python~||pass@1|0.91|1!|+!",
+            "5|acme/net-a|passes / python~||pass@1|0.88|1!|+!",
+            "7|acme/net-b|passes / all~||pass@1|0.5|1!|+!",
+            "8|acme/net-b|passes / all~||pass@1|0.4|1!|+!",
+            "9|acme/net-b|passes / python~||pass@1|0.6|1!|+!",
+            "10|acme/net-b|passes / python~||pass@1|0.3|1!|+!",
+        ),
+        notes={"acme/net-a": "setting level 3 = 0.8; setting level 3 = 0.9"},
+        resources=("acme/net-a|train_size|16k", "acme/net-b|train_size|8k"),
+    ),
+    Case(
+        "three levels that nobody explains are named, with what decides them",
+        "deep.json",
+        '{"red": {"big": {"one": {"accuracy": 0.9}, "two": {"accuracy": 0.8}}, "small": {"one": {"accuracy": 0.7}}},\n"blue": {"big": {"one": {"accuracy": 0.6}}}}',
+        message="its values stand under 3 levels of names, and nothing says which names the methods: 'level 1': 'red', 'blue' (2); 'level 2': 'big', 'small' (2); 'level 3': 'one', 'two' (2); say what each level is with --column 'level 1=method'",
+    ),
+    Case(
+        "they are read as they are told to be",
+        "deep.json",
+        '{"red": {"big": {"one": {\n"accuracy": 0.9}, "two": {\n"accuracy": 0.8}}, "small": {"one": {\n"accuracy": 0.7}}},\n"blue": {"big": {"one": {\n"accuracy": 0.6}}}}',
+        (
+            "2|big|red||accuracy|0.9|1!|+!",
+            "3|big|red||accuracy|0.8|1!|+!",
+            "4|small|red||accuracy|0.7|1!|+!",
+            "6|big|blue||accuracy|0.6|1!|+!",
+        ),
+        notes={"big": "setting level 3 = one; setting level 3 = two"},
+        options={
+            "columns": [
+                {"name": "level 1", "role": "dataset"},
+                {"name": "level 2", "role": "method"},
+                {"name": "level 3", "role": "setting"},
+            ]
+        },
+    ),
+    Case(
+        "splits that name objects of scores are no methods",
+        "scores.json",
+        '{"val": {\n"accuracy": 0.91, "f1": 0.9}, "test": {\n"accuracy": 0.93, "f1": 0.92}}',
+        (
+            "2|method not stated|scores~|val|accuracy|0.91|1!|+!",
+            "2|method not stated|scores~|val|f1|0.9|1!|+!",
+            "3|method not stated|scores~|test|accuracy|0.93|1!|+!",
+            "3|method not stated|scores~|test|f1|0.92|1!|+!",
+        ),
+    ),
+    Case(
+        "nor are shots and folds",
+        "scores.json",
+        '{"fold_1": {\n"accuracy": 0.91, "f1": 0.9}, "fold_2": {\n"accuracy": 0.93, "f1": 0.92}}',
+        (
+            "2|method not stated|scores~||accuracy|0.91|1!|+!",
+            "2|method not stated|scores~||f1|0.9|1!|+!",
+            "3|method not stated|scores~||accuracy|0.93|1!|+!",
+            "3|method not stated|scores~||f1|0.92|1!|+!",
+        ),
+        notes={"method not stated": "setting name = fold_1; setting name = fold_2"},
+    ),
+    Case(
+        "settings of a run below results hold no values",
+        "run.json",
+        '{"options": {"optimiser": {"a": {"lr": 0.1}, "b": {"lr": 0.2}}, "net": {"a": {"lr": 1}, "b": {"lr": 2}}},\n"results": {"NetA": {"accuracy": 0.9}, "NetB": {\n"accuracy": 0.8}}}',
+        ("2|NetA|run~||accuracy|0.9|1!|+!", "3|NetB|run~||accuracy|0.8|1!|+!"),
+    ),
+)

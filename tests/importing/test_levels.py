@@ -1,0 +1,62 @@
+"""What objects within objects are named after is asked where nothing shows it, and is marked as concluded."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from kg.intake.answers import Answers
+from tests.importing.conftest import Check
+
+UNKNOWN = {"Toyset": {"ours": {"accuracy": 0.91}, "base": {"accuracy": 0.93}}, "Otherset": {"ours": {"accuracy": 0.81}}}
+
+
+def questions(check: Check, name: str, content: object, **answers: object) -> tuple[list[str], list[set[str]]]:
+    found = check(name, json.dumps(content), answers=Answers(**answers))  # type: ignore[arg-type]
+    asked = [entry["question"] for entry in found.checked.questions]
+    return asked, [set(row["inferred"]) for row in found.rows]
+
+
+def test_two_levels_that_nobody_explains_are_asked_and_marked(check: Check) -> None:
+    asked, inferred = questions(check, "a.json", UNKNOWN)
+    assert any(text.startswith("are 'Toyset', 'Otherset' (level 1) data sets?") for text in asked)
+    assert any(text.startswith("are 'ours', 'base' (level 2) methods?") for text in asked)
+    assert all({"dataset", "method"} <= marks for marks in inferred)
+
+
+def test_a_level_below_known_methods_and_splits_is_asked_and_marked(check: Check) -> None:
+    content = {
+        "acme/net-a": {"red": {"accuracy": 0.9}, "blue": {"accuracy": 0.8}},
+        "acme/net-b": {"red": {"accuracy": 0.7}},
+    }
+    asked, inferred = questions(check, "a.json", content)
+    assert any("'red', 'blue' (level 2) data sets?" in text for text in asked)
+    assert all("dataset" in marks and "method" not in marks for marks in inferred)
+
+
+def test_known_data_sets_make_the_other_level_sure_where_it_is_written_as_methods_are(check: Check) -> None:
+    content = {"MNIST": {"NetA": {"accuracy": 0.9}, "NetB": {"accuracy": 0.8}}, "CIFAR-10": {"NetA": {"accuracy": 0.7}}}
+    asked, inferred = questions(check, "a.json", content)
+    assert asked == []
+    assert all(marks <= {"unit", "direction"} for marks in inferred)
+    plain = json.loads(json.dumps(content).replace("NetA", "easy").replace("NetB", "hard"))
+    asked, inferred = questions(check, "a.json", plain)
+    assert any("'easy', 'hard' (level 2) methods?" in text for text in asked)
+    assert all("method" in marks for marks in inferred)
+
+
+def test_what_a_person_says_of_the_levels_closes_the_questions(check: Check) -> None:
+    told = [{"name": "level 1", "role": "dataset"}, {"name": "level 2", "role": "method"}]
+    asked, inferred = questions(check, "a.json", UNKNOWN, columns=told)
+    assert asked == []
+    assert all(not {"dataset", "method"} & marks for marks in inferred)
+
+
+@pytest.mark.parametrize("kind", ["options", "hyperparameters", "metadata"])
+def test_objects_that_tell_of_the_run_are_no_levels(check: Check, kind: str) -> None:
+    found = check(
+        "a.json", json.dumps({kind: UNKNOWN, "results": {"NetA": {"accuracy": 0.9}, "NetB": {"accuracy": 0.8}}})
+    )
+    assert {row["method"] for row in found.rows} >= {"NetA", "NetB"}
+    assert not any("level" in entry["name"] for entry in found.checked.columns if entry["name"])
