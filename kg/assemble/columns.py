@@ -27,7 +27,7 @@ from kg.normalise.headings import Heading, parse_heading
 from kg.read.cells import Cell, MetricLine, Page
 from kg.registry import Registry
 from kg.wording.headings import Reading, read_heading
-from kg.wording.names import NameFinder
+from kg.wording.names import NOT_TOLD, NameFinder
 
 
 class Meanings:
@@ -177,6 +177,8 @@ class Meanings:
         if column is None or not printed:
             return None
         reading = read_heading(column.names or (printed,), self.finder)
+        if reading.split and not (reading.metric or reading.base or reading.rest or reading.dataset):
+            reading = replace(reading, measure=NOT_TOLD)  # "Dev" says on what, and not what was measured
         if column.words is None or column.words.metric is None:
             return reading
         if reading.metric is not None and reading.rest and not reading.summary and "(" not in printed:

@@ -10,6 +10,7 @@ from kg.assemble.layout import ValueColumn
 from kg.model import Certainty, Direction, Metric, Unit
 from kg.normalise.extents import Extent
 from kg.wording.headings import Reading
+from kg.wording.names import NOT_TOLD
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ class ColumnMeaning:
 def scope_of(column: ValueColumn | None, curated: CuratedColumn | None, reading: Reading | None) -> Scope:
     """What a column, or the rows of a long table, say of their benchmark."""
     scope = curated.scope if curated else NO_SCOPE
-    if reading is not None and (reading.metric is not None or reading.dataset):
+    if reading is not None and (reading.metric is not None or reading.dataset or reading.measure == NOT_TOLD):
         rest = None if reading.summary else reading.rest or None
         scope = Scope(dataset=reading.dataset, split=reading.split, subset=rest).within(scope)
     if column is None or column.words is None:

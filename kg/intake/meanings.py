@@ -19,7 +19,7 @@ from kg.intake.units import give_directions, give_units
 from kg.model import Certainty, Metric
 from kg.normalise.units import PERCENT
 from kg.wording.headings import Reading, has_model_size, is_other_word
-from kg.wording.names import NameFinder
+from kg.wording.names import NOT_TOLD, NameFinder
 from kg.wording.splits import meaningful
 
 #: What a turned table calls its rows: names of data sets, or parts of one.
@@ -28,8 +28,6 @@ _DATASETS = re.compile(r"(?:benchmark|data ?set|corpus|test ?set)s?\b", re.IGNOR
 #: A column of the whole beside columns of its parts; an average of several data sets is another thing.
 _WHOLE = re.compile(r"all|overall|total|full", re.IGNORECASE)
 _SPEED = re.compile(r"speed|latency|\btime\b|\bfps\b|throughput|runtime|\bvs\b|seconds|memory", re.IGNORECASE)
-#: What stands for a metric that nothing names.
-NOT_TOLD = "metric not stated"
 _TASKS = re.compile(r"tasks?|tests?|evals?|evaluations?", re.IGNORECASE)
 _PARTS = re.compile(
     r"(?:language|subject|category|class|domain|subset|organ|structure|modality|discipline|capability|scene|sequence)"

@@ -185,9 +185,11 @@ def _read_level(text: str, reading: Reading, leftovers: list[str], finder: NameF
         reading.direction = parse_direction({"⬆": "↑", "⬇": "↓"}.get(sign, sign))
         text = re.sub(r"\s+(?=[)\]])", "", visible(text[: arrow.start()] + " " + text[arrow.end() :]))
     whole = text
-    if (percent := _PERCENT.match(text)) and finder.metric(text) is None:
+    if percent := _PERCENT.match(text):
         reading.worded = reading.unit is None and "%" not in percent[0]
-        reading.unit, text = reading.unit or "%", text[percent.end() :]
+        reading.unit = reading.unit or "%"
+        percent = percent if finder.metric(text) is None else None  # "percentage correct" is known by all of it
+        text = text[percent.end() :] if percent else text
     if (rate := _RATE_BEHIND.search(text)) and finder.registry.is_unit(spelled := f"{rate['of']}/s"):
         reading.unit, text = reading.unit or spelled, text[: rate.start()]
     if (behind := _UNIT_BEHIND.search(text)) and finder.metric(text) is None:

@@ -11,6 +11,9 @@ from kg.model import Metric
 from kg.normalise.values import Number, parse_number
 from kg.registry import Registry
 
+#: What stands for a metric that nothing names.
+NOT_TOLD = "metric not stated"
+
 #: Names of metrics that are everyday words as well: they count only where a sentence says that it measures.
 _EVERYDAY = frozenset(
     {

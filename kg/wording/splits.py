@@ -24,7 +24,9 @@ _SPLIT_LAST = re.compile(
 )
 _SPLIT_FRONT = re.compile(
     r"(?P<split>test-(?:dev|std|clean|other)|dev-(?:clean|other)|test|val|valid|validation|dev|development|minival)"
-    r"(?:[-_ ]?(?:set|split))?[-_ ./:]+(?=\S)(?!time\b|bed\b)",
+    r"(?:[-_ ]?(?:set|split))?[-_ ./:]+(?=\S)(?!time\b|bed\b)"
+    r"|(?P<train>train|training)(?:[-_ ]?(?:set|split))?[-_ ]+"
+    r"(?=(?:acc(?:uracy)?|f1|em|auc|auroc|error|wer|perplexity)\b)",
     re.IGNORECASE,
 )
 _SPLIT_END = re.compile(
@@ -166,7 +168,7 @@ def take_apart(heading: str) -> Taken:
     for pattern in (_SPLIT_BRACKETS, _SPLIT_END, _SPLIT_FRONT, _SPLIT_WITHIN):
         found = pattern.search(taken.rest) if pattern is not _SPLIT_FRONT else pattern.match(taken.rest)
         if found and not taken.split:
-            taken.split = found["split"].lower()
+            taken.split = (found["split"] or found["train"]).lower()
             _cut(taken, found)
     return taken
 

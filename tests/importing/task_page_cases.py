@@ -149,4 +149,19 @@ TASK_PAGES = (
             "15|NetB|TOY News~||Error|4.95|%|-!",
         ),
     ),
+    Case(
+        "metrics of Papers with Code that are only splits, of the training data, or percentages by name",
+        "toys.json",
+        '[{"task": "Sorting", "datasets": [\n{"dataset": "ToySet", "sota": {"metrics": ["Dev", "Test"], "rows": [\n'
+        '{"model_name": "NetA", "metrics": {"Dev": "86.6", "Test": "86.3"}}]}},\n'
+        '{"dataset": "ToyLogic", "sota": {"metrics": ["% Train Accuracy", "% Test Accuracy", "Percentage error"], "rows": [\n'
+        '{"model_name": "NetB", "metrics": {"% Train Accuracy": "99.5", "% Test Accuracy": "88.6", "Percentage error": "5.5"}}]}}]}]',
+        (
+            "3|NetA|ToySet|dev|metric not stated|86.6||?",
+            "3|NetA|ToySet|test|metric not stated|86.3||?",
+            "5|NetB|ToyLogic|train|Accuracy|99.5|%|+!",
+            "5|NetB|ToyLogic|test|Accuracy|88.6|%|+!",
+            "5|NetB|ToyLogic||Percentage error|5.5|%|-!",
+        ),
+    ),
 )

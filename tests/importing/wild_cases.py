@@ -199,7 +199,7 @@ WILD = (
         "board.html",
         "<h1>SWE-bench</h1>\n<table><tr><th>Model</th><th>% Resolved</th><th>Avg. $</th></tr>\n"
         "<tr><td>ToyAgent</td><td>67.60</td><td>$1.13</td></tr></table>",
-        ("3|ToyAgent|SWE-bench||% Resolved|67.60|%!|+!",),
+        ("3|ToyAgent|SWE-bench||% Resolved|67.60|%|+!",),
         resources=("ToyAgent|Avg. $|$1.13",),
     ),
     Case(
