@@ -8,6 +8,7 @@ from pathlib import PurePosixPath
 
 from kg.errors import Place
 from kg.model import Certainty, Direction, UncertaintyKind
+from kg.normalise.values import Brackets
 from kg.read.tomltext import TomlLines
 from kg.resources import CURATION_FILE
 
@@ -80,12 +81,12 @@ NO_SCOPE = Scope()
 class Writing:
     """How the numbers of a page or a table are written, as far as nothing in them can tell.
 
-    ``decimal_comma``: 91,4 is 91.4; ``brackets``: numbers in brackets behind values are uncertainties;
+    ``decimal_comma``: 91,4 is 91.4; ``brackets``: what numbers in brackets behind values are;
     ``missing``: further marks for "no result".
     """
 
     decimal_comma: bool = False
-    brackets: bool = False
+    brackets: Brackets | None = None
     missing: frozenset[str] = frozenset()
 
 
@@ -116,7 +117,7 @@ class CuratedTable:
     method: str | None = None
     scope: Scope = NO_SCOPE
     decimal_comma: bool = False
-    brackets: bool = False
+    brackets: Brackets | None = None
     missing: tuple[str, ...] = ()
     skip_rows: tuple[str, ...] = ()
     uncertainty: UncertaintyKind | None = None

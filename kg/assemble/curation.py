@@ -30,6 +30,7 @@ from kg.model import Certainty, Direction, UncertaintyKind
 from kg.normalise.dates import parse_date
 from kg.normalise.directions import parse_direction
 from kg.normalise.identifiers import is_web_url
+from kg.normalise.values import Brackets
 from kg.read import FORMATS
 from kg.read.families import FAMILIES
 from kg.read.text import decode
@@ -155,11 +156,11 @@ class _Reader:
         decimal, brackets = self._text(entry, "decimal", at), self._text(entry, "brackets", at)
         if decimal is not None:
             self._one_of(at, "decimal", decimal, ("point", "comma"))
-        if brackets not in (None, "uncertainty"):
-            self._note(at, "brackets", f'{brackets!r} can only be "uncertainty"')
+        if brackets is not None:
+            self._one_of(at, "brackets", brackets, tuple(Brackets))
         return Writing(
             decimal_comma=default.decimal_comma if decimal is None else decimal == "comma",
-            brackets=default.brackets if brackets is None else True,
+            brackets=Brackets(brackets) if brackets in tuple(Brackets) else default.brackets,
             missing=frozenset(self._texts(entry, "missing", at)) if "missing" in entry else default.missing,
         )
 

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from kg.explain.document import Block, Rows, Section, Sentence, Value
 from kg.explain.teller import Teller
-from kg.normalise.values import Refusal, lexical, parse_number, scaled
+from kg.normalise.values import Brackets, Refusal, lexical, parse_number, scaled
 from kg.terms import LB, QUDT
 
 COLUMNS = (("step", "step"), ("gives", "gives"), ("because", "because"), ("certainty", "certainty"))
@@ -18,7 +18,8 @@ def steps_section(teller: Teller, result: str, guesses: list[dict[str, str]]) ->
     printed, value = facts.one(result, LB.printedValue) or "", facts.one(result, LB.value) or ""
     declaration = facts.one(result, LB.declaration) or ""
     rows: list[tuple[Value, ...]] = [("printed", printed, "the cell, as it stands on the page", "printed")]
-    number = parse_number(printed, brackets=facts.one(result, LB.uncertainty) is not None)
+    has_spread = facts.one(result, LB.uncertainty) is not None
+    number = parse_number(printed, brackets=Brackets.UNCERTAINTY if has_spread else Brackets.RANK)
     computed: Decimal | None = None
     if isinstance(number, Refusal):
         rows.append(("digits", "none", number.reason, "not known"))

@@ -20,6 +20,7 @@ from kg.model import Certainty, Direction, UncertaintyKind, Unit
 from kg.normalise.extents import extent_of
 from kg.normalise.headings import parse_heading
 from kg.normalise.units import infer_unit
+from kg.normalise.values import Brackets
 from kg.registry import Registry
 from kg.wording.names import NameFinder
 
@@ -126,7 +127,9 @@ def _table(table: CuratedTable, answers: Answers, entry: Mapping[str, Any], used
             raise SourceError(f"decimal must be point or comma, not {decimal!r}")
         changes["decimal_comma"] = decimal == "comma"
     if "brackets" in entry:
-        changes["brackets"] = entry["brackets"] == "uncertainty"
+        if entry["brackets"] not in tuple(Brackets):
+            raise SourceError(f"brackets must be {' or '.join(Brackets)}, not {entry['brackets']!r}")
+        changes["brackets"] = Brackets(entry["brackets"])
     if missing := tuple(entry.get("missing", answers.missing)):
         changes["missing"] = missing
     for name in ("label", "key"):

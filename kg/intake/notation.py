@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from kg.intake.context import Context
 from kg.model import UncertaintyKind
-from kg.normalise.values import Number, parse_number
+from kg.normalise.values import Brackets, Number, parse_number
 from kg.read.cells import Table
 
 _LEVEL = re.compile(r"(?P<level>\d{2}(?:\.\d+)?)\s*%\s*(?:\w+\s+)?(?:CIs?\b|confidence)", re.IGNORECASE)
@@ -150,5 +150,5 @@ def _bracketed(table: Table) -> list[int]:
 def _is_bracketed(text: str) -> bool:
     if "(" not in text or isinstance(parse_number(text), Number):
         return False
-    number = parse_number(text, brackets=True)
+    number = parse_number(text, brackets=Brackets.UNCERTAINTY)
     return isinstance(number, Number) and number.uncertainty is not None

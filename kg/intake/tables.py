@@ -19,6 +19,7 @@ from kg.intake.meanings import Columns
 from kg.intake.namerule import clean
 from kg.intake.notation import in_brackets, uncertainty_of
 from kg.intake.other_tables import no_results
+from kg.intake.ranks import ranks_in_brackets
 from kg.intake.resources import LaidOut
 from kg.intake.roles import Roles, aggregate_rows, assign, assign_turned, heading_role
 from kg.intake.scopes import table_scope
@@ -26,7 +27,7 @@ from kg.intake.turning import labels_of
 from kg.intake.unnamed import NOT_STATED
 from kg.model import UncertaintyKind
 from kg.normalise.names import bare_name
-from kg.normalise.values import Number, is_missing, parse_number
+from kg.normalise.values import Brackets, Number, is_missing, parse_number
 from kg.read.cells import Column, Page, Table
 from kg.wording.names import NameFinder
 from kg.wording.splits import is_aside, meaningful
@@ -92,9 +93,12 @@ def propose_table(
     ``told`` are the roles that a person gives columns, by their names.
     """
     proposal = TableProposal(number, printed)
-    announced = in_brackets(Context(page, printed, finder))
-    if announced is not None:
-        finder = finder.with_brackets()
+    told = Context(page, printed, finder)
+    announced = in_brackets(told)
+    ranks = ranks_in_brackets(told) if announced is None else None
+    brackets = Brackets.UNCERTAINTY if announced is not None else Brackets.RANK if ranks else None
+    if brackets is not None:
+        finder = finder.with_brackets(brackets)
     hidden = next((f.value for f in printed.context if f.name == "hidden"), None)
     reason = hidden or no_results(printed, finder)
     if reason and not chosen:
@@ -141,6 +145,7 @@ def propose_table(
     kind, level, runs = uncertainty_of(context)
     kind = announced or kind
     proposal.table, proposal.columns = table, tuple(columns.entries)
+    about += [ranks] if ranks else []
     proposal.reasons += about
     proposal.label = _label(page, context, columns.scope or scope)
     proposal.curated = CuratedTable(
@@ -157,7 +162,7 @@ def propose_table(
         scope=columns.scope or scope,
         skip_rows=tuple(dict.fromkeys(name for _, name, _ in proposal.left_out)),
         uncertainty=kind if columns.has_spread else None,
-        brackets=announced is not None,
+        brackets=brackets,
         level=level if columns.has_spread and kind in (None, UncertaintyKind.CONFIDENCE_INTERVAL) else None,
         runs=runs,
         evidence="; ".join([*about, *_of_name(table, method)]) or None,

@@ -83,7 +83,7 @@ def _table(table: CuratedTable, found: TableProposal | None) -> Iterator[str]:
     if table.decimal_comma:
         yield 'decimal = "comma"'
     if table.brackets:
-        yield 'brackets = "uncertainty"'
+        yield f'brackets = "{table.brackets}"'
     if table.missing:
         yield f"missing = {_list(table.missing)}"
     if table.skip_rows:

@@ -10,7 +10,7 @@ Rules, in the order they are tried:
    only where the page is known to use it.
 4. ``a ± b`` is a value with an uncertainty of unknown kind, ``a [b, c]`` one with an interval around it,
    ``a (text)`` one with a qualifier, ``a (+b)`` and ``a ↑b`` one with a printed change. ``a (b)`` is a value with
-   an uncertainty only where the page is known to print it so ("mean (SD)"): the number may as well be a rank.
+   an uncertainty, or with its rank, only where the page is known to print it so: see :class:`Brackets`.
 5. A "%" or a known unit behind the digits is kept: what the column says of its unit is compared with it.
 6. Everything else ("91,4", "<5", "~257", "40-50", "a/b", "2.3k", "nan") is refused: what it means is not stated.
 """
@@ -21,6 +21,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from decimal import Context, Decimal, Inexact, InvalidOperation
+from enum import StrEnum
 from functools import lru_cache
 
 from kg.read.look import MISSING_MARKS, plain, without_symbols
@@ -47,6 +48,7 @@ _FOOTNOTE = re.compile(
 )
 _PLUS_MINUS = re.compile(r"(?P<value>[^±]+?)\s*(?:_?\{?\s*)?\(?(?:±|\+/-|\+-|\\pm)\s*(?P<spread>[^±()]+?)\s*\}?\)?")
 _IN_BRACKETS = re.compile(r"(?P<value>[^\s()]+)\s*\(\s*(?P<spread>[\d.,]+)\s*%?\s*\)")
+_RANKED = re.compile(r"(?P<value>[^\s()]+)\s*\(\s*(?P<rank>[1-9]\d{0,4})\s*\)")
 _NUMBER = r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,2})?"
 _WITHIN = re.compile(
     rf"(?P<value>[^\s()\[\]]+)\s*[(\[]\s*(?:(?P<level>\d{{2}}(?:\.\d+)?)\s*%\s*)?(?:CI\s*:?\s*)?(?P<low>{_NUMBER})\s*%?"
@@ -59,6 +61,13 @@ _CHANGE = re.compile(
 _QUALIFIED = re.compile(r"(?P<value>[^\s()]+)\s*\((?P<qualifier>[^()]*[^\d\s.,%()+-][^()]*|\d+\+\+?\d+)\)")
 _WITH_UNIT = re.compile(r"(?P<digits>[^A-Za-zµ°Å‰$€£]+?)\s*(?P<unit>(?:[A-Za-zµ°Å‰][\w/%.·²-]*))")
 _PRICED = re.compile(r"(?P<unit>[$€£])\s*(?P<digits>[\d.,]+)")
+
+
+class Brackets(StrEnum):
+    """What a number in brackets behind a value is, on a page that is known to print one: "91.4 (2)"."""
+
+    UNCERTAINTY = "uncertainty"
+    RANK = "rank"
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,20 +124,20 @@ def parse_number(
     *,
     decimal_comma: bool = False,
     is_unit: Callable[[str], bool] | None = None,
-    brackets: bool = False,
+    brackets: Brackets | None = None,
 ) -> Number | Refusal:
     """Read one value cell that is not missing; the value is what the digits say, unscaled.
 
     ``decimal_comma`` says that the page writes 91,4 for 91.4; ``is_unit`` knows the spellings of
-    units (None: no unit but "%" is looked for); ``brackets`` says that a number in brackets behind a
-    value is its uncertainty.
+    units (None: no unit but "%" is looked for); ``brackets`` says what a number in brackets behind a
+    value is.
     """
     read = _short_number if len(printed) <= _SHORT else _number
     return read(printed, decimal_comma, is_unit, brackets)
 
 
 def _number(
-    printed: str, decimal_comma: bool, is_unit: Callable[[str], bool] | None, brackets: bool
+    printed: str, decimal_comma: bool, is_unit: Callable[[str], bool] | None, brackets: Brackets | None
 ) -> Number | Refusal:
     if not decimal_comma and _ONLY_DIGITS.fullmatch(printed):
         return Number(Decimal(printed))
@@ -146,8 +155,11 @@ def _number(
     mark = " ".join(marks) or None
     if decimal_comma and _is_interval(pointed := _pointed(text)):
         text, decimal_comma = pointed, False
-    if brackets and (found := _IN_BRACKETS.fullmatch(text)):
+    if brackets is Brackets.UNCERTAINTY and (found := _IN_BRACKETS.fullmatch(text)):
         return _with_spread(found, decimal_comma, is_unit, mark) or _refuse(printed)
+    if brackets is Brackets.RANK and (found := _RANKED.fullmatch(text)):
+        number = _bare(_inner(found["value"]), decimal_comma, is_unit)
+        return replace(number, remark=f"rank {found['rank']}", mark=mark) if number else _refuse(printed)
     return _dressed(text, decimal_comma, is_unit, mark) or _refuse(printed)
 
 
@@ -268,8 +280,9 @@ def _refuse(printed: str) -> Refusal:
     if _IN_BRACKETS.fullmatch(text):
         return Refusal(
             "not-a-number",
-            "a number in brackets behind the value, and nothing says what it is",
-            'write brackets = "uncertainty" at the top of source.toml, if it is one',
+            "a number in brackets behind the value, and nothing says what it is: "
+            'an uncertainty (brackets = "uncertainty") or a rank (brackets = "rank")',
+            'write brackets = "uncertainty", or brackets = "rank", at the top of source.toml, as the page means it',
         )
     return Refusal("not-a-number", "the cell is not a number", "print a plain decimal or a missing mark such as —")
 

@@ -8,7 +8,7 @@ from copy import copy
 from functools import cached_property
 
 from kg.model import Metric
-from kg.normalise.values import Number, parse_number
+from kg.normalise.values import Brackets, Number, parse_number
 from kg.registry import Registry
 
 #: What stands for a metric that nothing names.
@@ -49,12 +49,12 @@ class NameFinder:
     def __init__(self, registry: Registry, *, decimal_comma: bool = False) -> None:
         self.registry = registry
         self.decimal_comma = decimal_comma
-        self.brackets = False
+        self.brackets: Brackets | None = None
 
-    def with_brackets(self) -> NameFinder:
-        """The same for a table that prints the uncertainty of a value in brackets behind it."""
+    def with_brackets(self, brackets: Brackets) -> NameFinder:
+        """The same for a table that prints the uncertainty or the rank of a value in brackets behind it."""
         found = copy(self)
-        found.brackets = True
+        found.brackets = brackets
         return found
 
     def number(self, text: str) -> Number | None:
