@@ -93,9 +93,9 @@ def propose_table(
     ``told`` are the roles that a person gives columns, by their names.
     """
     proposal = TableProposal(number, printed)
-    told = Context(page, printed, finder)
-    announced = in_brackets(told)
-    ranks = ranks_in_brackets(told) if announced is None else None
+    around = Context(page, printed, finder)
+    announced = in_brackets(around)
+    ranks = ranks_in_brackets(around) if announced is None else None
     brackets = Brackets.UNCERTAINTY if announced is not None else Brackets.RANK if ranks else None
     if brackets is not None:
         finder = finder.with_brackets(brackets)
