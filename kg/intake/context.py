@@ -94,8 +94,8 @@ class Context:
     @cached_property
     def dataset(self) -> Clue | None:
         """The data set that the whole table is about: nearest word first, names of training data left out."""
-        if field := self._field("benchmark"):
-            return replace(field, value=self.finder.dataset_label(field.value))
+        if named := self.field("benchmark"):
+            return replace(named, value=self.finder.dataset_label(named.value))
         for said in self.texts:
             if found := LABELLED.search(said.text):
                 return Clue(self.finder.dataset_label(found["name"].strip()), said.where)
@@ -110,9 +110,9 @@ class Context:
             if name := self._only_dataset(said) or self._said_dataset(said):
                 return Clue(name, said.where)
         for said in self.headings:
-            named = HEADED_DATASET.fullmatch(said.text.strip(" :"))
-            if named and meaningful(named["name"]) == named["name"]:
-                return Clue(named["name"], said.where)
+            headed = HEADED_DATASET.fullmatch(said.text.strip(" :"))
+            if headed and meaningful(headed["name"]) == headed["name"]:
+                return Clue(headed["name"], said.where)
         for said in (said for said in self.texts if said.kind == "section"):
             text = TRAINED.sub(" ", said.text)
             told = {name for found in RESULTS_ON.finditer(text) for name in self.finder.datasets(found["name"])}
@@ -130,7 +130,7 @@ class Context:
         known = self.finder.registry.known_dataset(f"{file.value} {heading.value}") if file and heading else None
         return Clue(known.label, _FILE, stated=False) if known else None
 
-    def _field(self, name: str) -> Clue | None:
+    def field(self, name: str) -> Clue | None:
         """What a file of data says of all that is in it, in a field of its own."""
         told = next((fact for fact in self.page.facts if fact.name == name), None)
         return Clue(told.value, f"line {told.line}") if told and self.page.format == "records" else None
@@ -279,7 +279,7 @@ class Context:
     @cached_property
     def split(self) -> Clue | None:
         """The split of all results of the table."""
-        if told := self._field("split"):
+        if told := self.field("split"):
             return told
         for field in (f for f in self.table.context if f.name == "id"):
             if found := re.search(

@@ -13,6 +13,7 @@ from kg.intake.definitions import Definition, ends_with, one_letter, same
 from kg.intake.doubts import Doubt
 from kg.intake.draft import Draft, rivals
 from kg.intake.means import Numbers, wholes
+from kg.intake.of_all import tell_all
 from kg.intake.scopes import with_habit
 from kg.intake.scoring import read_scoring
 from kg.intake.units import give_directions, give_units
@@ -85,6 +86,7 @@ class Worker:
         drop_chance_names(drafts, self.finder)
         drop_lone_letters(drafts)
         drop_beyond_bounds(drafts)
+        tell_all(drafts, self.context.page, self.finder, frozenset(self.words.values()), self._doubt)
         self.done.names_metric |= read_scoring(drafts, self._told_metric(), self.finder)
         defined = self._defined(drafts)
         self.rivals = rivals(drafts)
@@ -131,7 +133,7 @@ class Worker:
             return
         if reading.metric is not None:
             draft.metric = self._narrowed(reading.metric, reading.unit)
-            draft.state("metric", "heading", reading.name)
+            draft.state("metric", reading.told.get("metric", "heading"), reading.name)
         elif reading.base is not None:
             draft.measure = reading.measure
             draft.reasons.append(f"metric {reading.measure!r}: a variant of {reading.base.label!r}")

@@ -67,6 +67,7 @@ def propose(
         tables = [TableProposal(n, table, label=_title(page, n)) for n, table in enumerate(page.tables, 1)]
         return Proposal(page, curation, tables)
     finder = NameFinder(registry, decimal_comma=decimal_comma)
+    page = _with_benchmark(page, finder)
     tables = []
     definitions = page_definitions(page, [table for table in page.tables if not _is_told(table)], finder)
     for number, table in enumerate(page.tables, 1):
@@ -87,6 +88,15 @@ def propose(
     columns = tuple(replace(column, table=p.key) for p in kept for column in p.columns)
     infer = any(_is_told(p.table) or any(c.role in ROW_WORDS for c in p.columns) for p in kept)
     return Proposal(page, replace(curation, tables=curated, columns=columns, infer=infer), tables)
+
+
+def _with_benchmark(page: Page, finder: NameFinder) -> Page:
+    """A page of data whose "task" is the name of a known data set, which is then what it is about."""
+    task = page.fact("task")
+    if page.format != "records" or task is None or page.fact("benchmark") or not finder.is_dataset(task):
+        return page
+    facts = tuple(replace(fact, name="benchmark") if fact.name == "task" else fact for fact in page.facts)
+    return replace(page, facts=facts)
 
 
 def joined(first: Proposal | None, own: Proposal, before: int) -> Proposal:

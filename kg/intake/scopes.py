@@ -15,7 +15,7 @@ def table_scope(context: Context, finder: NameFinder) -> tuple[Scope, list[str]]
     inferred: list[str] = []
     said: dict[str, str] = {}
     for name, clue in (
-        ("task", context.task),
+        ("task", context.field("task") or context.task),
         ("dataset", context.dataset),
         ("subset", context.subset),
         ("split", context.split),

@@ -34,7 +34,7 @@ def give_units(drafts: Sequence[Draft], context: Context, registry: Registry) ->
 def _stated_unit(draft: Draft, context: Context, registry: Registry) -> tuple[str, str] | None:
     """The unit that the page gives a column, and where."""
     if (printed := draft.printed_unit) and registry.unit(printed):
-        return printed, "heading"
+        return printed, draft.reading.told.get("unit", "heading")
     if draft.extent.is_percent:
         return "%", "cells"
     return context.unit_of(draft.measured, draft.reading.name) if draft.measured is not None else None
@@ -78,6 +78,6 @@ def _stated_direction(draft: Draft, context: Context) -> tuple[Direction, str] |
     """The direction that the page gives a column, and where."""
     reading = draft.reading
     if reading.direction is not None:
-        return reading.direction, "heading"
+        return reading.direction, reading.told.get("direction", "heading")
     name = reading.name or (draft.metric.label if draft.metric else draft.measure or "")
     return context.direction_of(draft.metric, name)

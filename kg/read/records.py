@@ -30,7 +30,16 @@ _ABOUT = {
     "benchmark": r"(?:benchmark|data_?set)(?:[_-]?name)?",
     "split": r"(?:eval(?:uation)?[_-]?)?(?:data[_-]?)?split",
     "model": r"(?:model|method|system)(?:[_-]?(?:name|id))?",
+    "task": r"task(?:[_-]?name)?",
+    "all-metric": r"(?:(?:main|primary|eval(?:uation)?)[_-]?)?metric(?:[_-]?(?:name|used))?",
+    "all-unit": r"(?:metric|score|value)?[_-]?units?",
 }
+#: Fields that say which values are better, in words or by yes and no.
+_BETTER = re.compile(
+    r"(?:is[_-]?)?(?P<sense>higher|greater|larger|lower|smaller)[_-]?(?:is[_-]?)?better"
+    r"|(?:metric|optimi[sz]ation)?[_-]?direction",
+    re.IGNORECASE,
+)
 
 
 def of_one(root: Node, file: str) -> Page | None:
@@ -105,6 +114,7 @@ def _is_setting(leaf: Leaf) -> bool:
 
 def _facts(root: Group) -> Iterator[Field]:
     """What the outermost object says of all that is in it."""
+    root = _metric_of(root)
     if title := root.text("title") or root.text("name"):
         yield Field("title", title, 1)
     for fact, spelled in _ABOUT.items():
@@ -115,6 +125,28 @@ def _facts(root: Group) -> Iterator[Field]:
         ]
         if len({leaf.text for leaf in told}) == 1:
             yield Field(fact, told[0].text.strip(), told[0].line)
+    yield from _better(root)
+
+
+def _metric_of(root: Group) -> Group:
+    """The object with what its object "metric" says of it: {"metric": {"name": "WER", "unit": "%"}}."""
+    metric = root.group("metric")
+    if metric is None or metric.is_list:
+        return root
+    own = {("metric" if name in ("name", "id") else name): item for name, item in metric.items.items()}
+    return Group({**root.items, **own}, root.line)
+
+
+def _better(root: Group) -> Iterator[Field]:
+    """Which values are better, where one field alone says it."""
+    told = [(found, item) for name, item in root.items.items() if (found := _BETTER.fullmatch(name))]
+    if len(told) == 1 and isinstance(item := told[0][1], Leaf) and not item.is_missing:
+        sense = (told[0][0]["sense"] or "").casefold()
+        yes = {"true": True, "false": False}.get(item.text.casefold())
+        text = item.text
+        if sense and yes is not None:
+            text = "higher is better" if (sense in ("higher", "greater", "larger")) == yes else "lower is better"
+        yield Field("all-direction", text, item.line)
 
 
 def _is_name(leaf: Leaf) -> bool:
@@ -123,7 +155,7 @@ def _is_name(leaf: Leaf) -> bool:
     return (
         leaf.kind == "string"
         and 0 < len(text) < 100
-        and re.search(r"[A-Za-z]", text) is not None
+        and re.search(r"[A-Za-z%]", text) is not None
         and re.search(r"://|\n|\.(?:jsonl?|csv|tsv|ya?ml|parquet|txt)$", text) is None
     )
 

@@ -55,6 +55,8 @@ _SPREAD = re.compile(
 )
 #: "hd95_kidney_mm", "latency_ms": the unit stands behind.
 _UNIT_BEHIND = re.compile(r"(?<=[a-z0-9])_(?P<unit>mm|ms|sec|db|pct|percent)$", re.IGNORECASE)
+#: "latency_s": a letter that is a unit of what stands in front of it alone.
+_SECONDS_BEHIND = re.compile(r"(?<=[a-z0-9])_(?P<unit>s|seconds)$", re.IGNORECASE)
 #: "throughput_tok_s"
 _RATE_BEHIND = re.compile(r"(?<=[a-z0-9])_(?P<of>[a-z]+)_s(?:ec)?$", re.IGNORECASE)
 #: "minDCF (p=0.01)", "F1 (IoU=0.5, conf=0.3)": how a metric is taken names no data.
@@ -77,7 +79,8 @@ class Reading:
     ``rest`` is what is left unexplained: the name of a data set, a part, a metric nobody knows;
     ``group`` is the outer part of it, where the heading has several levels, and ``above`` what all outer
     levels leave unexplained. ``contained`` tells that the
-    data set is only a part of what was printed ("ImageNet k-NN"). ``base`` is the metric that ``measure``,
+    data set is only a part of what was printed ("ImageNet k-NN"), ``told`` says where else than in the heading
+    a fact was stated. ``base`` is the metric that ``measure``,
     a metric nobody knows by that name, is a variant of. ``worded`` tells that its percent is a word ("pct_correct").
     """
 
@@ -98,6 +101,7 @@ class Reading:
     summary: bool = False
     contained: bool = False
     worded: bool = False
+    told: dict[str, str] = field(default_factory=dict)
 
     def unit_of(self, extent: Callable[[], Extent]) -> str | None:
         """The unit that the heading states of numbers that show ``extent``.
@@ -195,6 +199,8 @@ def _read_level(text: str, reading: Reading, leftovers: list[str], finder: NameF
     if (behind := _UNIT_BEHIND.search(text)) and finder.metric(text) is None:
         reading.worded = reading.unit is None and behind["unit"].casefold() in ("pct", "percent")
         reading.unit, text = reading.unit or behind["unit"], text[: behind.start()]
+    if (behind := _SECONDS_BEHIND.search(text)) and _is_in_seconds(text[: behind.start()], finder):
+        reading.unit, text = reading.unit or "s", text[: behind.start()]
     heading = parse_heading(text, finder.registry.is_unit)
     # "R@1 (%)" is known as it stands; only a name that is not known gives its brackets away.
     reading.unit = reading.unit or heading.unit or None
@@ -240,6 +246,12 @@ def _read_level(text: str, reading: Reading, leftovers: list[str], finder: NameF
     else:
         reading.metric, reading.name = metric, name
         leftovers.append(more)
+
+
+def _is_in_seconds(name: str, finder: NameFinder) -> bool:
+    """True for the name of a metric that is given in seconds."""
+    found = _metric_of(name, finder)
+    return found is not None and "second" in found[0].admissible_units
 
 
 def _in_one_language(text: str, finder: NameFinder) -> str:

@@ -168,4 +168,55 @@ LEVELS = (
         '{"options": {"optimiser": {"a": {"lr": 0.1}, "b": {"lr": 0.2}}, "net": {"a": {"lr": 1}, "b": {"lr": 2}}},\n"results": {"NetA": {"accuracy": 0.9}, "NetB": {\n"accuracy": 0.8}}}',
         ("2|NetA|run~||accuracy|0.9|1!|+!", "3|NetB|run~||accuracy|0.8|1!|+!"),
     ),
+    Case(
+        "metric, unit, data set and split beside a list of scores are those of all of them",
+        "board.yaml",
+        "metric: accuracy\nunit: percent\ndataset: Widgets-50\nsplit: test\nhigher_is_better: true\nresults:\n  - model: NetA\n    score: 91.2\n  - model: NetB\n    score: 90.1\n",
+        ("8|NetA|Widgets-50|test|accuracy|91.2|%|+", "10|NetB|Widgets-50|test|accuracy|90.1|%|+"),
+    ),
+    Case(
+        "an object tells of the metric, whose name the registry does not know, and of the task",
+        "board.json",
+        '{"metric": {"name": "toy-quality", "lower_is_better": true}, "task": "widget sorting", "dataset": "Widgets-50",\n"results": [{"model": "NetA", "score": 9.2}]}',
+        ("2|NetA|Widgets-50||toy-quality|9.2||-",),
+    ),
+    Case(
+        "a metric beside columns that name theirs is none of them, and a unit only of those that may have it",
+        "board.json",
+        '{"metric": "F1", "unit": "percent", "higher_is_better": true, "dataset": "Widgets-50",\n"results": [{"model": "NetA", "accuracy": 99.2, "latency_s": 0.2, "gloss": 3.5}]}',
+        (
+            "2|NetA|Widgets-50||accuracy|99.2|%|+!",
+            "2|NetA|Widgets-50||latency|0.2|SEC|-!",
+            "2|NetA|Widgets-50||gloss|3.5||?",
+        ),
+    ),
+    Case(
+        "percent as a field over numbers that look like fractions is not taken at its word",
+        "board.json",
+        '{"metric": "accuracy", "unit": "percent", "dataset": "Widgets-50",\n"results": [{"model": "NetA", "score": 0.912},\n{"model": "NetB", "score": 0.87}]}',
+        ("2|NetA|Widgets-50||accuracy|0.912|1!|+!", "3|NetB|Widgets-50||accuracy|0.87|1!|+!"),
+    ),
+    Case(
+        "rows that name their metric keep it",
+        "board.json",
+        '{"metric": "accuracy", "dataset": "Widgets-50",\n"results": [{"model": "NetA", "metric": "F1", "value": 0.912},\n{"model": "NetB", "metric": "F1", "value": 0.87}]}',
+        ("2|NetA|Widgets-50||F1|0.912|1!|+!", "3|NetB|Widgets-50||F1|0.87|1!|+!"),
+    ),
+    Case(
+        "columns of data sets have the metric that stands beside the list",
+        "board.json",
+        '{"metric": "F1", "results": [{"model": "NetA", "MNIST": 99.2,\n"CIFAR-10": 88.1}, {"model": "NetB", "MNIST": 98.2,\n"CIFAR-10": 86.1}]}',
+        (
+            "1|NetA|MNIST||F1|99.2|%!|+!",
+            "2|NetB|MNIST||F1|98.2|%!|+!",
+            "2|NetA|CIFAR-10||F1|88.1|%!|+!",
+            "3|NetB|CIFAR-10||F1|86.1|%!|+!",
+        ),
+    ),
+    Case(
+        "a task that is a known data set is what all is about",
+        "board.json",
+        '{"task": "MMLU", "results": [{"model": "NetA", "accuracy": 0.7}]}',
+        ("1|NetA|MMLU||accuracy|0.7|1!|+!",),
+    ),
 )
