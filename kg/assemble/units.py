@@ -7,7 +7,7 @@ on where a part ends.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
 from kg.assemble.curated import Writing
@@ -52,6 +52,7 @@ def units_of(meanings: Sequence[ColumnMeaning], ratio_unit: str | None) -> dict[
     found: dict[Identity, Inferred] = {}
     known = {meaning.unit.key for meaning in meanings if meaning.unit}
     left = [(m.column.identity, m) for m in meanings if m.column and m.unit is None]
+    left = _told_together(left)
     for identity, meaning in left:
         if own := _own_unit(meaning, ratio_unit):
             found[identity] = own
@@ -60,6 +61,22 @@ def units_of(meanings: Sequence[ColumnMeaning], ratio_unit: str | None) -> dict[
         if identity not in found and (of := infer_from_siblings(meaning.metric, meaning.extent, known)):
             found[identity] = of
     return found
+
+
+def _told_together(left: Sequence[tuple[Identity, ColumnMeaning]]) -> list[tuple[Identity, ColumnMeaning]]:
+    """The same with the numbers of all that a long table has of one metric, where that has no largest value.
+
+    One error of 2.15 may be a fraction or a percentage; what the column holds for other data sets tells it.
+    """
+    whole: dict[tuple[int, str], Extent] = {}
+    open_ended = [m for _, m in left if m.column and m.column.words is not None and m.metric.maximum is None]
+    for meaning in open_ended:
+        key = (meaning.column.index if meaning.column else 0, meaning.metric.key)
+        whole[key] = whole.get(key, Extent()).join(meaning.extent)
+    return [
+        (identity, replace(m, extent=together) if (together := whole.get((identity[0], m.metric.key))) else m)
+        for identity, m in left
+    ]
 
 
 def _own_unit(meaning: ColumnMeaning, ratio_unit: str | None) -> Inferred | None:

@@ -69,11 +69,18 @@ def levels_of(table: Table, finder: NameFinder, model: str | None, told: Mapping
             found.open.append(index)
         else:
             found.roles[index] = role
+    named = model is not None or _has_methods(table, indexes, finder)
     if len(indexes) == 1:
-        return _of_one(found, indexes[0], names[indexes[0]], model)
+        return _of_one(found, table, indexes[0], names[indexes[0]], named)
     if indexes:
-        _conclude(found, table, names, finder, model)
+        _conclude(found, table, names, named)
     return found
+
+
+def _has_methods(table: Table, levels: Sequence[int], finder: NameFinder) -> bool:
+    """True where the objects themselves name the method that they are of."""
+    others = (c.name for i, c in enumerate(table.columns) if i not in levels)
+    return any(heading_role(name, finder.registry) == "method" for name in others)
 
 
 def _by_heading(heading: str, finder: NameFinder) -> str | None:
@@ -119,20 +126,33 @@ def _like_a_method(name: str) -> bool:
     return re.search(r"\d|[a-z][A-Z]|[A-Z]{2}|\w[-/]\w", name) is not None and " " not in name.strip()
 
 
-def _of_one(found: Levels, index: int, names: Sequence[str], model: str | None) -> Levels:
+def _of_one(found: Levels, table: Table, index: int, names: Sequence[str], named: bool) -> Levels:
     """One level alone names the methods, as far as its names are none of something else."""
-    role = found.roles.get(index)
-    if role in ("split", "setting") and model is None:
+    if named:
+        return Levels()
+    if _are_composed(table, index):
+        found.roles, found.open = {index: "note"}, []
         return found
-    return Levels()
+    return found if found.roles.get(index) in ("split", "setting") else Levels()
 
 
-def _conclude(
-    found: Levels, table: Table, names: Mapping[int, Sequence[str]], finder: NameFinder, model: str | None
-) -> None:
+def _are_composed(table: Table, index: int) -> bool:
+    """True for names that are put together of other cells of their rows: "toy_qa+plain" is a key, and no method."""
+    for row in table.rows:
+        rest = row.cells[index].text
+        others = sorted((c.text for c in row.cells if c.column != index + 1 and len(c.text) > 2), key=len, reverse=True)
+        parts = [text for text in others if text in rest and not re.fullmatch(r"[\d.]+", text)]
+        for text in parts:
+            rest = rest.replace(text, " ")
+        if not parts or re.search(r"\w", rest):
+            return False
+    return True
+
+
+def _conclude(found: Levels, table: Table, names: Mapping[int, Sequence[str]], named: bool) -> None:
     """What the levels are that neither their own names nor the registry explain."""
     roles = set(found.roles.values())
-    if "method" not in roles and model is None:
+    if "method" not in roles and not named:
         if not found.open and "metric" in roles:
             found.turned = True
             return

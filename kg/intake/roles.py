@@ -21,6 +21,7 @@ from kg.registry import Registry
 from kg.wording.fields import (
     field_role,
     holds_metadata,
+    holds_scores,
     holds_settings,
     is_count,
     is_digits,
@@ -131,7 +132,8 @@ def assign(table: Table, finder: NameFinder, fixed: Mapping[int, str] = MappingP
     known = [_known(column, registry) for column in table.columns]
     shares = [numeric_share(cells_of(table, index), finder) for index in range(len(table.columns))]
     if fixed:
-        method = next((index for index, role in fixed.items() if role == "method"), None)
+        named = (i for i, role in enumerate(known) if role == "method" and i not in fixed and shares[i] < 0.8)
+        method = next((index for index, role in fixed.items() if role == "method"), next(named, None))
     else:
         method = _method_column(table, known, shares, finder)
     by_papers = method is None and not fixed and (method := _paper_column(table, known, shares)) is not None
@@ -298,7 +300,9 @@ def _role(column: Column, cells: Sequence[Cell], known: str | None, share: float
     if _counts_rows(column, filled):
         return "ignore"
     if inner and (kind := field_role(inner, texts)):
-        return kind
+        # A score may be called after what it is on: "lsat_lr" within "metrics" is no learning rate.
+        within = kind == "setting" and decimals and share >= 0.8 and any(map(holds_scores, column.names[:-1]))
+        return "value" if within else kind
     if share >= 0.5:
         return "note" if column.name and is_another(column.name) and is_field_name(column.name) else "value"
     if hold_two_numbers(filled):

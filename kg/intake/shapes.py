@@ -43,8 +43,9 @@ def are_prices(filled: Sequence[Cell]) -> bool:
 
 
 def are_labelled(filled: Sequence[Cell]) -> bool:
-    """True for numbers that say each what they are ("F1: 90.87"): values, if none of the heading's metric."""
-    return bool(filled) and all(_LABELLED.fullmatch(cell.text) for cell in filled)
+    """True for numbers that say each what they are ("F1: 90.87 EM: 81"): values, if none of the heading's metric."""
+    parts = (part for cell in filled for part in re.split(r"(?<=\d)\s+(?=[A-Za-z])", cell.text))
+    return bool(filled) and all(_LABELLED.fullmatch(part) for part in parts)
 
 
 def hold_two_numbers(filled: Sequence[Cell]) -> bool:

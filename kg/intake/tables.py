@@ -25,6 +25,7 @@ from kg.intake.roles import Roles, aggregate_rows, assign, assign_turned, headin
 from kg.intake.scopes import table_scope
 from kg.intake.turning import labels_of
 from kg.intake.unnamed import NOT_STATED
+from kg.intake.workloads import workload_roles
 from kg.model import UncertaintyKind
 from kg.normalise.names import bare_name
 from kg.normalise.values import Brackets, Number, is_missing, parse_number
@@ -114,14 +115,14 @@ def propose_table(
     if labels:
         proposal.reasons.append("the first column names metrics or data sets: the methods stand in the header")
     context = Context(page, printed, finder)
-    roles = assign_turned(table, finder) if labels else assign(table, finder, levels.roles)
+    fixed = {} if labels else levels.roles or workload_roles(table)
+    roles = assign_turned(table, finder) if labels else assign(table, finder, fixed)
     context.title_is_method = page.format == "records" and roles.rule is None and not page.fact("model")
     scope, about = table_scope(context, finder)
     labelled = [clean(printed.columns[cell - 1].name) for cell in labels or ()]
-    fixed = {} if labels else levels.roles
     columns = propose_columns(table, roles, context, scope, finder, definitions, labelled, fixed, levels.unsure)
     proposal.doubts += [*levels.doubts, *columns.doubts]
-    if skip := _why_not(printed, roles, columns, context, chosen or bool(levels.roles)):
+    if skip := _why_not(printed, roles, columns, context, chosen or bool(fixed)):
         proposal.laid_out = LaidOut(roles, labels, carry)
         kept = ": its sizes and costs are kept apart" if proposal.laid_out.has_resources else ""
         proposal.skip = skip + (kept if skip == _NO_SCORES else "") + _about_commas(table, finder)

@@ -56,6 +56,23 @@ class Extent:
         if len(self.units) < _UNITS:
             self.units.add(number.unit)
 
+    def join(self, other: Extent) -> Extent:
+        """What the numbers of both show."""
+        if not self.count or not other.count:
+            return other if not self.count else self
+        return Extent(
+            count=self.count + other.count,
+            percents=self.percents + other.percents,
+            whole=self.whole + other.whole,
+            high=self.high + other.high,
+            bare=self.bare + other.bare,
+            fine=max(self.fine, other.fine),
+            coarse=max(self.coarse, other.coarse),
+            least=min(self.least, other.least),
+            largest=max(self.largest, other.largest),
+            units=set(sorted(self.units | other.units, key=str)[:_UNITS]),
+        )
+
     @property
     def is_percent(self) -> bool:
         """Every number is printed with "%"."""

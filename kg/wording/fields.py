@@ -45,6 +45,8 @@ _COUNTED = words(
     "correct incorrect passed solved n annotations predictions annotators judgments judgements base num count counts "
     "total support sequences"
 )
+#: What is said behind the name of what is counted.
+_OF_COUNTED = words("seen processed used consumed evaluated completed generated")
 _COUNT_FRONT = words("n num nb no number count total sum completed evaluated skipped failed")
 #: Words that make a rate of a count or a time: "tokens_per_second", "error_rate".
 _RATE = words(
@@ -77,6 +79,7 @@ _OF_SETTINGS = re.compile(
     r"|\w+[\s_-](?:config(?:uration)?|args|arguments|kwargs|settings|hyperparameters|hparams)",
     re.IGNORECASE,
 )
+_OF_SCORES = re.compile(r"(?:\w+[\s_-])?(?:metrics|scores|accuracies|results)", re.IGNORECASE)
 _OF_METADATA = re.compile(
     r"(?:\w+[\s_-])?meta[\s_-]?data|meta|provenance|(?:system|run|env|hardware|job)[\s_-]?info|environment|hardware",
     re.IGNORECASE,
@@ -99,7 +102,7 @@ def field_words(name: str) -> list[str]:
 def is_field_name(name: str) -> bool:
     """True for a name such as programs give: without blanks, or a count such as "# of wins"."""
     return (
-        re.fullmatch(r"[A-Za-z][\w.=<>]*", name) is not None
+        re.fullmatch(r"_?[A-Za-z][\w.=<>]*", name) is not None
         or re.match(r"#|number of |no\. of ", name, re.I) is not None
     )
 
@@ -140,8 +143,12 @@ def is_count(name: str, values: Sequence[str]) -> bool:
 
     >>> is_count("error_outputs", ["247"]), is_count("error_rate", ["12"]), is_count("recall_samples", ["0.81"])
     (True, False, False)
+    >>> is_count("samples_seen", ["12800000000.0"])
+    True
     """
     rest = [part for part in field_words(name.replace("#", " n ")) if not part.isdigit()]
+    while len(rest) > 1 and rest[-1] in _OF_COUNTED:
+        rest.pop()
     whole = all(re.fullmatch(r"[+-]?\d[\d,]*(?:\.0+)?", value) for value in values)
     if not rest or not is_field_name(name) or not whole or set(rest) & _RATE:
         return False
@@ -178,6 +185,15 @@ def holds_settings(name: str) -> bool:
     (True, True, False)
     """
     return _OF_SETTINGS.fullmatch(name) is not None
+
+
+def holds_scores(name: str) -> bool:
+    """True for the name of an object whose fields are scores.
+
+    >>> holds_scores("eval_metrics"), holds_scores("scores"), holds_scores("config")
+    (True, True, False)
+    """
+    return _OF_SCORES.fullmatch(name) is not None
 
 
 def holds_metadata(name: str) -> bool:

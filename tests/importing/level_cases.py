@@ -219,4 +219,64 @@ LEVELS = (
         '{"task": "MMLU", "results": [{"model": "NetA", "accuracy": 0.7}]}',
         ("1|NetA|MMLU||accuracy|0.7|1!|+!",),
     ),
+    Case(
+        "keys that are put together of cells of their rows name no methods",
+        "runs.json",
+        '{"table_results": {"toy_qa+plain": {"task_name": "toy_qa", "prompt_name": "plain", "em": 0.41, "em_stderr": 0.02},\n"toy_nli+long form": {"task_name": "toy_nli", "prompt_name": "long form", "em": 0.49, "em_stderr": 0.02}}}',
+        ("1|method not stated|toy_qa||em|0.41|1!|+!", "2|method not stated|toy_nli||em|0.49|1!|+!"),
+        notes={"method not stated": "setting prompt_name = plain; setting prompt_name = long form"},
+    ),
+    Case(
+        "the data set that a model is tested on, beside its kind of task and the one that it was trained on",
+        "probe.csv",
+        "model_fullname,samples_seen,upstream_dataset,downstream_dataset,acc1,task\nNetA base,12800000.0,ToyWeb,toy-birds,0.71,zeroshot_classification\n"
+        "NetB base,4000000.0,ToyWeb,toy-birds,0.69,zeroshot_classification\n",
+        ("2|NetA base|toy-birds||acc1|0.71|1!|+!", "3|NetB base|toy-birds||acc1|0.69|1!|+!"),
+        notes={"NetA base": "setting upstream_dataset = ToyWeb; samples_seen: 12800000.0"},
+    ),
+    Case(
+        "a score within metrics that is called as a setting is",
+        "eval.json",
+        '{"model": "NetA", "name": "heavy", "eval_metrics": {"icl": {"MNIST": 0.81,\n"toy_lsat_lr": 0.25, "toy_qa_fewshot": 0.31}}, "lr": 0.003}',
+        (
+            "1|NetA|MNIST / icl||accuracy|0.81|1!|+!",
+            "2|NetA|icl toy_lsat_lr||metric not stated|0.25||?",
+            "2|NetA|icl toy_qa_fewshot||metric not stated|0.31||?",
+        ),
+        notes={"NetA": "setting lr = 0.003"},
+    ),
+    Case(
+        "errors without a largest value over several data sets are in one unit, and it is not told by the largest of them",
+        "all_results.csv",
+        "dataset,model,MAPE,sMAPE\ntoy/5T,NetA,2.15,0.72\ntoy/1H,NetA,0.31,0.12\ntoy/1D,NetA,0.44,0.15\n",
+        (
+            "2|NetA|toy/5T||MAPE|2.15||-!",
+            "2|NetA|toy/5T||sMAPE|0.72||-!",
+            "3|NetA|toy/1H||MAPE|0.31||-!",
+            "3|NetA|toy/1H||sMAPE|0.12||-!",
+            "4|NetA|toy/1D||MAPE|0.44||-!",
+            "4|NetA|toy/1D||sMAPE|0.15||-!",
+        ),
+    ),
+    Case(
+        "where most of them are high they are percentages, the low ones too",
+        "all_results.csv",
+        "dataset,model,WER\ntoy-a,NetA,5.2\ntoy-b,NetA,1.8\ntoy-c,NetA,9.1\n",
+        ("2|NetA|toy-a||WER|5.2|%!|-!", "3|NetA|toy-b||WER|1.8|%!|-!", "4|NetA|toy-c||WER|9.1|%!|-!"),
+    ),
+    Case(
+        "systems that run given models in scenarios: the model is what they are measured with",
+        "summary.csv",
+        "Organization,SystemName,Platform,Model,MlperfModel,Scenario,Result,Accuracy,Units,footnote\nAcme,BoxA,BoxA-8x,toynet,toynet,Offline,70689.9,acc: 76.46,Samples/s,\n"
+        "Acme,BoxA,BoxA-8x,toytext-99.9,toytext,Server,7069.9,R1: 38.7 R2: 16.0,Samples/s,kept cool\n",
+        ("2|BoxA|toynet||Result|70689.9|sample-per-second|?", "3|BoxA|toytext||Result|7069.9|sample-per-second|?"),
+        rejects=("2:8 not-a-number", "3:8 not-a-number"),
+        notes={"BoxA": "setting Scenario = Offline; setting Scenario = Server; footnote: kept cool"},
+    ),
+    Case(
+        "a system beside its model without scenarios is left to the heading",
+        "systems.csv",
+        "System,Model,MNIST\nBoxA,NetA,91.2\nBoxA,NetB,90.1\n",
+        ("2|BoxA|MNIST||accuracy|91.2|%!|+!", "3|BoxA|MNIST||accuracy|90.1|%!|+!"),
+    ),
 )
