@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from decimal import Decimal
 
 from kg.arithmetic import arithmetic_flags
 from kg.assemble.flags import make_flag
 from kg.assemble.leaderboards import Assembly
 from kg.assemble.nodes import Nodes
+from kg.assemble.twins import are_twins, twin_flags
 from kg.compare import Ambiguity, stand
 from kg.errors import Problem, SourceError
 from kg.iris import digest
@@ -83,7 +85,14 @@ def collect(assemblies: Iterable[Assembly], registry: Registry) -> Collection:
             )
             standings[result.key] = standing
             groups[group.key] = group
-    differing = _differing(results, standings)
+    columns = {column.key: column for board in leaderboards.values() for column in board.declarations}
+    described = {key: entry for a in assemblies for key, entry in a.described.items()}
+    rivals = list(_rivals(results, standings))
+    differing = _differing([same for same in rivals if not are_twins(same)], standings)
+    for same in _twins(rivals):
+        first = same[0][0]
+        told = f"{nodes.metrics[first.metric].label} on {nodes.benchmarks[first.benchmark].label}"
+        differing.setdefault(first.leaderboard, []).extend(twin_flags(same, columns, described, told, registry))
     for key in keys:
         found = next(a.flags[key] for a in assemblies if key in a.flags)
         flags[key] = (
@@ -106,22 +115,40 @@ def collect(assemblies: Iterable[Assembly], registry: Registry) -> Collection:
     )
 
 
-def _differing(results: Mapping[str, tuple[Result, ...]], standings: Mapping[str, Standing]) -> dict[str, list[Flag]]:
-    """Flags for results of one method in one comparison group whose values differ.
+def _rivals(
+    results: Mapping[str, tuple[Result, ...]], standings: Mapping[str, Standing]
+) -> Iterator[tuple[Result, ...]]:
+    """Results of one method in one comparison group whose values differ.
 
-    Which of them holds is not stated, so none is dropped or preferred; a rerun by others is no
-    conflict with what it reruns.
+    A rerun by others is no conflict with what it reruns.
     """
     rivals: dict[tuple[str, str, bool], list[Result]] = {}
     reruns = (Status.INDEPENDENTLY_REPRODUCED, Status.REPRODUCTION_FAILED)
     for rows in results.values():
         for row in rows:
             rivals.setdefault((standings[row.key].group, row.method, row.status in reruns), []).append(row)
+    return (tuple(same) for same in rivals.values() if len(_values(same, standings)) > 1)
+
+
+def _values(same: Iterable[Result], standings: Mapping[str, Standing]) -> set[Decimal]:
+    normalized = ((standings[r.key].normalized, r.value) for r in same)
+    return {printed if value is None else value for value, printed in normalized}
+
+
+def _twins(rivals: Iterable[Sequence[Result]]) -> Iterable[Sequence[Sequence[Result]]]:
+    """The rivals that stand in columns of one table, by these columns."""
+    found: dict[frozenset[str], list[Sequence[Result]]] = {}
+    for same in rivals:
+        if are_twins(same):
+            found.setdefault(frozenset(r.declaration for r in same), []).append(same)
+    return found.values()
+
+
+def _differing(rivals: Iterable[Sequence[Result]], standings: Mapping[str, Standing]) -> dict[str, list[Flag]]:
+    """Flags for rivals; which of them holds is not stated, so none is dropped or preferred."""
     flags: dict[str, list[Flag]] = {}
-    for same in rivals.values():
-        values = {standings[r.key].normalized if standings[r.key].normalized is not None else r.value for r in same}
-        if len(values) < 2:
-            continue
+    for same in rivals:
+        values = _values(same, standings)
         told = ", ".join(f"{r.printed} ({r.places[0]})" for r in sorted(same, key=lambda r: r.places[0]))
         for row in same:
             flag = make_flag(

@@ -204,7 +204,7 @@ value = "med-cmr-multiple-choice"
 evidence = "told"
 certainty = "certain"
 """
-    assert "source.toml gives it 'SOD'" in errors(build(tmp_path, text, toml, "page.txt"))
+    assert "source.toml:7 gives it 'SOD'" in errors(build(tmp_path, text, toml, "page.txt"))
     assert errors(build(tmp_path, text, toml.replace('"SOD"', '"FDD"'), "page.txt")) == ""
 
 

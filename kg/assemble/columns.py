@@ -164,7 +164,9 @@ class Meanings:
             evidence=curated.evidence if curated else None,
             inferred=tuple(inferred),
             not_stated=tuple(not_stated),
-            conflicts=tuple(contradictions(self.page, line, printed, listed, heading, curated, self.registry)),
+            conflicts=tuple(
+                contradictions(self.page, place, printed, listed, heading, curated, self.curation, self.registry)
+            ),
             whole_digits=scale is not None and extent().is_whole,
             scope=scope_of(column, curated, reading),
             extent=extent() if self.infer else Extent(),

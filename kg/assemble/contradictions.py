@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from kg.assemble.curated import CuratedColumn
-from kg.assemble.meaning import ColumnMeaning
+from kg.assemble.curated import CuratedColumn, Curation
+from kg.assemble.meaning import ColumnMeaning, Conflict
+from kg.errors import Place
 from kg.model import Benchmark, Metric
 from kg.normalise.directions import WORDS, parse_direction
 from kg.normalise.headings import Heading
@@ -18,51 +19,70 @@ from kg.registry.near import near_names
 _SHORTEST, _ALIKE = 5, 0.85
 
 
+#: A text, what it is called that says it, and where that stands.
+_Said = tuple[str, str, Place]
+
+
 def contradictions(
     page: Page,
-    line: int,
+    over: Place,
     printed: str | None,
     listed: MetricLine | None,
     heading: Heading,
     curated: CuratedColumn | None,
+    curation: Curation,
     registry: Registry,
-) -> list[str]:
-    """Where metric list, scope, heading (in ``line``) and ``source.toml`` say different things of one column."""
+) -> list[Conflict]:
+    """Where metric list, scope, heading (at ``over``) and ``source.toml`` say different things of one column."""
     is_scope = printed is not None and page.fact("metric") == printed
     units = [*_listed(page, listed, "unit"), *(_of_scope(page, "unit") if is_scope else ())]
     directions = [*_listed(page, listed, "direction"), *(_of_scope(page, "direction") if is_scope else ())]
-    over = f"heading, {page.place(line)}"
-    said_units = [(text, where) for text, where in units if text] + [(t, over) for t in (heading.unit,) if t]
-    said_directions = [(told, where) for text, where in directions if (told := _direction(text))]
-    said_directions += [(heading.direction.value, over)] if heading.direction else []
+    said_units = [said for said in units if said[0]] + [(t, "heading", over) for t in (heading.unit,) if t]
+    said_directions = [(told, what, at) for text, what, at in directions if (told := _direction(text))]
+    said_directions += [(heading.direction.value, "heading", over)] if heading.direction else []
     found = []
     if listed and listed.linked and _words(listed.linked) != _words(listed.name):
+        at = page.place(listed.line)
         found.append(
-            f"the metric list ({page.place(listed.line)}) calls it {listed.name}, the link of that item "
-            f"{listed.linked}; mend the one that is wrong"
+            Conflict(
+                f"the metric list ({at}) calls it {listed.name}, the link of that item {listed.linked}; mend the one "
+                "that is wrong",
+                (at,),
+                f"{listed.name}, {listed.linked}",
+                "one name",
+            )
         )
-    if len({registry.unit(text) or text for text, _ in said_units}) > 1:
-        found.append(f"the page gives it different units: {_told(said_units)}")
-    if len({text for text, _ in said_directions}) > 1:
-        found.append(f"the page gives it different directions: {_told(said_directions)}")
+    if len({registry.unit(text) or text for text, _, _ in said_units}) > 1:
+        found.append(_differing("units", said_units))
+    if len({text for text, _, _ in said_directions}) > 1:
+        found.append(_differing("directions", said_directions))
     # What the page says elsewhere outweighs the name of a column.
     is_filled_in = curated is not None and "metric" not in curated.stated
     metric = registry.metrics.get(curated.metric or "") if curated and is_filled_in else None
     named = (registry.metric(printed) or registry.metric(heading.base)) if printed else None
-    if metric and named and (conflict := other_metric(printed or "", named, metric, registry)):
-        found.append(conflict)
+    if curated and metric and named and speaks_against(named, metric, registry):
+        at = curation.spot_of(page.file, curated, "metric")
+        found.append(
+            Conflict(
+                f"the page names the column {printed}, which is {named.label} on any page, but {at} gives it the "
+                f'metric {metric.key}; write metric = "{named.key}" in its [[columns]] entry, or mend the heading',
+                (at, over),
+                metric.key,
+                named.key,
+            )
+        )
     return found
 
 
-def _listed(page: Page, listed: MetricLine | None, name: str) -> Sequence[tuple[str, str]]:
+def _listed(page: Page, listed: MetricLine | None, name: str) -> Sequence[_Said]:
     if listed is None:
         return ()
-    return ((listed.unit if name == "unit" else listed.direction, f"metric list, {page.place(listed.line)}"),)
+    return ((listed.unit if name == "unit" else listed.direction, "metric list", page.place(listed.line)),)
 
 
-def _of_scope(page: Page, name: str) -> Sequence[tuple[str, str]]:
+def _of_scope(page: Page, name: str) -> Sequence[_Said]:
     facts: Sequence[Field] = page.facts_named(name)[:1]
-    return [(fact.value, f"scope, {page.place(fact.line, fact.column)}") for fact in facts]
+    return [(fact.value, "scope", page.place(fact.line, fact.column)) for fact in facts]
 
 
 def near_directions(printed: str) -> list[str]:
@@ -82,36 +102,43 @@ def _words(name: str) -> str:
     return re.sub(r"[\W_]+", "", name).casefold()
 
 
-def _told(said: Sequence[tuple[str, str]]) -> str:
-    return ", ".join(f"{text} ({where})" for text, where in said) + "; mend the one that is wrong"
-
-
-def other_metric(name: str, stated: Metric | None, curated: Metric, registry: Registry) -> str | None:
-    """Why a column's name speaks against its curated metric; a narrower or a wider one is no contradiction."""
-    if stated is None or stated is curated:
-        return None
-    if curated.key in _wider(stated, registry) or stated.key in _wider(curated, registry):
-        return None
-    labels = sorted((stated.label.casefold(), curated.label.casefold()), key=len)
-    if re.search(rf"\b{re.escape(labels[0])}\b", labels[1]):
-        return None
-    return (
-        f"the page names the column {name}, which is {stated.label} on any page, but source.toml gives it the metric "
-        f'{curated.key}; write metric = "{stated.key}" in its [[columns]] entry, or mend the heading'
+def _differing(what: str, said: Sequence[_Said]) -> Conflict:
+    told = ", ".join(f"{text} ({name}, {place})" for text, name, place in said)
+    texts = list(dict.fromkeys(text for text, _, _ in said))
+    return Conflict(
+        f"the page gives it different {what}: {told}; mend the one that is wrong",
+        tuple(place for _, _, place in said),
+        ", ".join(texts),
+        f"{' or '.join(texts)}, the same in each place",
     )
 
 
-def other_part(meaning: ColumnMeaning, whole: Benchmark, registry: Registry) -> str | None:
-    """Why a column's name speaks against its curated subset: it is the name of another part."""
-    name, subset = meaning.name, meaning.subset
-    if not name or not subset or name == subset:
+def speaks_against(stated: Metric, curated: Metric, registry: Registry) -> bool:
+    """True where a column's name means another metric than its curated one; a narrower or a wider one does not."""
+    if stated is curated or curated.key in _wider(stated, registry) or stated.key in _wider(curated, registry):
+        return False
+    labels = sorted((stated.label.casefold(), curated.label.casefold()), key=len)
+    return re.search(rf"\b{re.escape(labels[0])}\b", labels[1]) is None
+
+
+def other_part(
+    meaning: ColumnMeaning, page: Page, line: int, curation: Curation, whole: Benchmark, registry: Registry
+) -> Conflict | None:
+    """How a column's name (in ``line``) speaks against its curated subset: it is the name of another part."""
+    name, subset, entry = meaning.name, meaning.subset, meaning.curated
+    if not name or not subset or name == subset or entry is None:
         return None
     named, given = registry.part(whole.key, name), registry.part(whole.key, subset)
     if named is None or named is given:
         return None
-    return (
-        f"the page names the column {name}, which is the part {named.label}, but source.toml gives it {subset!r}; "
-        f'write subset = "{named.subset or name}" in its [[columns]] entry, or mend the heading'
+    at, meant = curation.spot_of(page.file, entry, "subset"), named.subset or name
+    over = (page.place(line, meaning.column.index + 1),) if meaning.column and meaning.column.name else ()
+    return Conflict(
+        f"the page names the column {name}, which is the part {named.label}, but {at} gives it {subset!r}; "
+        f'write subset = "{meant}" in its [[columns]] entry, or mend the heading',
+        (at, *over),
+        subset,
+        meant,
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from kg.assemble.layout import Layout
 from kg.assemble.meaning import ColumnMeaning
 from kg.assemble.papers import Citation
+from kg.errors import Place
 from kg.iris import digest
 from kg.model import Flag, FlagKind, FlagSubject, Leaderboard, MetricDeclaration, Severity, Tally
 from kg.normalise.values import Number, is_missing, parse_number
@@ -24,10 +25,12 @@ def make_flag(
     found: str | None = None,
     expected: str | None = None,
     on_property: str | None = None,
+    places: Sequence[Place] = (),
 ) -> Flag:
     """A flag whose key follows from what it says about what."""
     key = digest("flag", kind, subject, subject_key, rule, found or "")
-    return Flag(key, subject, subject_key, kind, severity, message, rule, found, expected, on_property)
+    at = tuple(dict.fromkeys(places))
+    return Flag(key, subject, subject_key, kind, severity, message, rule, found, expected, on_property, places=at)
 
 
 def column_flags(
@@ -93,9 +96,11 @@ def conflict_flags(meanings: Sequence[ColumnMeaning], declared: Sequence[MetricD
             FlagSubject.DECLARATION,
             declaration.key,
             Severity.ERROR,
-            conflict,
+            conflict.message,
             "a page says one thing of a column",
-            found=conflict,
+            found=conflict.found,
+            expected=conflict.expected,
+            places=conflict.places,
         )
         for meaning, declaration in zip(meanings, declared, strict=True)
         for conflict in meaning.conflicts

@@ -30,6 +30,7 @@ from kg.assemble.rows import Resource, RowReader
 from kg.assemble.sections import Section, check_headings, leaderboard_keys, sections_of
 from kg.assemble.siblings import Entries
 from kg.assemble.stated import address_notes, date_flags, described_board, unread_dates
+from kg.assemble.twins import Described
 from kg.assemble.units import Whole
 from kg.assemble.unprinted import unprinted
 from kg.errors import Problem, SourceError
@@ -45,7 +46,7 @@ from kg.registry import Registry
 class Assembly:
     """What one page became. ``categories`` are (method key, category, leaderboard key).
 
-    ``columns`` are the entries of ``source.toml`` by the key of their table.
+    ``columns`` are the entries of ``source.toml`` by the key of their table, ``described`` by that of their column.
     """
 
     nodes: Nodes = field(default_factory=Nodes)
@@ -58,6 +59,7 @@ class Assembly:
     categories: list[tuple[str, str, str]] = field(default_factory=list)
     resources: list[Resource] = field(default_factory=list)
     columns: dict[str | None, list[CuratedColumn]] = field(default_factory=dict)
+    described: dict[str, Described] = field(default_factory=dict)
 
 
 def assemble(
@@ -203,7 +205,10 @@ def _leaderboard(
         whole=whole,
     )
     cells = value_cells(table, layout)
-    meant = [_in_part(m, benchmark, registry) for m in meanings.of_columns(layout, cells, table.line)]
+    meant = [
+        _in_part(m, page, table.line, curation, benchmark, registry)
+        for m in meanings.of_columns(layout, cells, table.line)
+    ]
     declared = [
         _declaration(
             done, key, m, benchmark or scoped(within_table(m.scope, scope), page, registry, done.nodes), registry
@@ -212,6 +217,9 @@ def _leaderboard(
     ]
     entries = Entries(page, curation, columns, registry)
     on = [done.nodes.benchmarks[d.benchmark] for d in declared]
+    done.described |= {
+        d.key: Described(m.curated, curation, page.file) for m, d in zip(meant, declared, strict=True) if m.curated
+    }
     meant = [entries.held(meaning, benchmark) for meaning, benchmark in zip(meant, on, strict=True)]
     done.nodes.units.update(meanings.units)
     done.nodes.metrics.update({m.metric.key: m.metric for m in meant if m.metric.key not in done.nodes.metrics})
@@ -266,9 +274,11 @@ def _row_count(table: Table) -> int:
     return len(table.rows) + len(lost - read)
 
 
-def _in_part(meaning: ColumnMeaning, whole: Benchmark | None, registry: Registry) -> ColumnMeaning:
+def _in_part(
+    meaning: ColumnMeaning, page: Page, line: int, curation: Curation, whole: Benchmark | None, registry: Registry
+) -> ColumnMeaning:
     """The meaning of a column, with what its printed name says against its curated part of the benchmark."""
-    conflict = other_part(meaning, whole, registry) if whole else None
+    conflict = other_part(meaning, page, line, curation, whole, registry) if whole else None
     return replace(meaning, conflicts=(*meaning.conflicts, conflict)) if conflict else meaning
 
 

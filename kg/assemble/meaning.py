@@ -7,6 +7,7 @@ from decimal import Decimal
 
 from kg.assemble.curated import NO_SCOPE, SCOPE, CuratedColumn, Scope
 from kg.assemble.layout import ValueColumn
+from kg.errors import Place
 from kg.model import Certainty, Direction, Metric, Unit
 from kg.normalise.extents import Extent
 from kg.wording.headings import Reading
@@ -14,10 +15,20 @@ from kg.wording.names import NOT_TOLD
 
 
 @dataclass(frozen=True, slots=True)
+class Conflict:
+    """What is said of one column in two ways: the sentence, the lines that say it, what stands and what may stand."""
+
+    message: str
+    places: tuple[Place, ...]
+    found: str
+    expected: str
+
+
+@dataclass(frozen=True, slots=True)
 class ColumnMeaning:
     """What one value column (or a metric declared without a column) measures, and who says so.
 
-    ``conflicts`` are contradictions of the page with itself; ``whole_digits`` tells that most of
+    ``conflicts`` are contradictions of the page with itself or ``source.toml``; ``whole_digits`` tells that most of
     the column's numbers are printed without a decimal point; ``scope`` is what the column itself
     says of its benchmark, ``settings`` what it says of how the values were made, ``extent`` what its
     numbers show where something is inferred from them, ``curated`` its entry in ``source.toml``.
@@ -34,7 +45,7 @@ class ColumnMeaning:
     evidence: str | None
     inferred: tuple[str, ...]
     not_stated: tuple[str, ...]
-    conflicts: tuple[str, ...] = ()
+    conflicts: tuple[Conflict, ...] = ()
     whole_digits: bool = False
     scope: Scope = NO_SCOPE
     extent: Extent = field(default_factory=Extent)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from kg.assemble.curated import CuratedColumn, Curation
-from kg.assemble.meaning import ColumnMeaning
+from kg.assemble.meaning import ColumnMeaning, Conflict
 from kg.errors import Place, Problem
 from kg.model import Benchmark, Metric
 from kg.read.cells import Page
@@ -84,26 +84,37 @@ class Entries:
                 f"leave `items` out if the values are over all {benchmark.item_count}",
             )
 
-    def _exchanged(self, entry: CuratedColumn | None) -> Iterator[str]:
+    def _exchanged(self, entry: CuratedColumn | None) -> Iterator[Conflict]:
         if entry is None:
             return
         if meant := _other_subset(entry, self.columns):
-            yield (
-                f"{self._spot(entry, 'subset')}: the name of the column says {meant} ({entry.name}), `subset` says "
-                f'{entry.subset}; write subset = "{meant}", or mend the name'
+            at = self._spot(entry, "subset")
+            yield Conflict(
+                f"{at}: the name of the column says {meant} ({entry.name}), `subset` says {entry.subset}; write "
+                f'subset = "{meant}", or mend the name',
+                (at,),
+                entry.subset or "",
+                meant,
             )
         if other := _exchanged_metric(entry, self.columns, self.registry):
-            yield (
-                f"{self._spot(entry, 'metric')}: the metric {entry.metric} is that of the column {other.name} by its "
-                f'name, and that of {other.name} is that of {entry.name}; write metric = "{other.metric}", or mend '
-                "the names"
+            at = self._spot(entry, "metric")
+            yield Conflict(
+                f"{at}: the metric {entry.metric} is that of the column {other.name} by its name, and that of "
+                f'{other.name} is that of {entry.name}; write metric = "{other.metric}", or mend the names',
+                (at, self._spot(other, "metric")),
+                entry.metric or "",
+                other.metric or "",
             )
 
-    def _too_many(self, entry: CuratedColumn | None, benchmark: Benchmark) -> Iterator[str]:
+    def _too_many(self, entry: CuratedColumn | None, benchmark: Benchmark) -> Iterator[Conflict]:
         if entry and entry.items and benchmark.item_count and entry.items > benchmark.item_count:
-            yield (
-                f"{self._spot(entry, 'items')}: `items` says {entry.items}, but the registry counts "
-                f"{benchmark.item_count} of {benchmark.label}; mend it, or leave it out"
+            at = self._spot(entry, "items")
+            yield Conflict(
+                f"{at}: `items` says {entry.items}, but the registry counts {benchmark.item_count} of "
+                f"{benchmark.label}; mend it, or leave it out",
+                (at,),
+                str(entry.items),
+                f"at most {benchmark.item_count}",
             )
 
     def _spot(self, entry: CuratedColumn, key: str) -> Place:

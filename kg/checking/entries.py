@@ -128,6 +128,8 @@ def finding_entry(
     cells = zip(finding.places, finding.printed, strict=True)
     spots = tuple(files.spot(place, printed) for place, printed in cells)
     stands = declared or (None if any(spot.path for spot in spots) else locate(finding))
+    if stands and any(_file_of(spot) == _file_of(stands) for spot in spots):
+        stands = None  # the places name the very line
     if stands and not spots:
         spots, stands = (stands,), None
     return Entry(
@@ -173,6 +175,11 @@ def told(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     for entry in entries:
         groups.setdefault(entry.told_as, []).append(entry)
     return tuple(_joined(group) for group in groups.values())
+
+
+def _file_of(spot: Spot) -> str:
+    where = split_place(spot.place)
+    return where[0] if where else spot.place
 
 
 def _joined(entries: Sequence[Entry]) -> Entry:

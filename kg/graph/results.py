@@ -133,6 +133,7 @@ def flag(names: Names, flag: Flag) -> list[Triple]:
         out.append((s, iri(LB.certainty), iri(LB[flag.certainty])))
     if flag.evidence:
         out.append((s, iri(LB.evidence), string(flag.evidence)))
+    out += [(s, iri(LB.sourceLocator), string(str(place))) for place in flag.places]
     return out
 
 

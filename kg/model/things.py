@@ -191,7 +191,10 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """A finding kept with a thing: ``found`` as printed, ``expected`` by the ``rule``."""
+    """A finding kept with a thing: ``found`` as printed, ``expected`` by the ``rule``.
+
+    ``places`` are where it stands, if that is not where the thing itself is printed.
+    """
 
     key: str
     subject: FlagSubject
@@ -205,6 +208,7 @@ class Flag:
     on_property: str | None = None
     certainty: Certainty | None = None
     evidence: str | None = None
+    places: tuple[Place, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ Cell = tuple[str, str]
 
 
 class Places:
-    """Looks up cells: those of a result, of a whole column, of a group, of whatever carries a flag."""
+    """Looks up cells: those of a result, of a whole column, of a group; a flag's own, else those of what carries it."""
 
     def __init__(self, union: Graph) -> None:
         self._union = union

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from rdflib import Graph, Literal, URIRef
 
 from kg.iris import Iris, digest
+from kg.resources import CURATION_FILE
 from kg.terms import DATA_BASE, LB, PREFIXES, RDF, RDFS, SH, XSD
 
 #: Severities, gravest first.
@@ -56,11 +57,15 @@ class Finding:
 
     @property
     def order(self) -> tuple[object, ...]:
-        """Sort key: gravest first, then by rule number, place, node and value; what has no place comes last."""
+        """Sort key: gravest first, then by rule number, place, node and value; what has no place comes last.
+
+        What stands in ``source.toml`` comes before the cells of the page that follow from it.
+        """
         numbers = tuple(int(number) for number in re.findall(r"[0-9]+", self.rule))
         rank = SEVERITIES.index(self.severity)
         focus = tuple((text, int(digits or 0)) for text, digits in re.findall(r"([^0-9]*)([0-9]*)", self.focus))
-        where = (not self.places, place_order(self.places[0]) if self.places else ("", ()), focus)
+        place = self.places[0] if self.places else ""
+        where = (not place, CURATION_FILE not in place, place_order(place), focus)
         return (rank, self.rule[:1], numbers, *where, self.path, self.value, self.component, self.key)
 
 

@@ -91,7 +91,7 @@ def test_a_finding_tells_rule_cells_and_remedy(explainer: Explainer) -> None:
     assert told["kind"] == "finding"
     assert told["finding"]["rule"] == "A9"
     assert told["finding"]["severity"] == "Warning"
-    assert told["finding"]["remedy"].startswith("compare the cell with the paper")
+    assert told["finding"]["remedy"].startswith("do what the message names")
     (cell,) = told["cells"]["cells"]
     assert (cell["place"], cell["printed"]) == ("med-cmr/page.txt:32:5", "35.98")
     assert cell["result"]["iri"] == result["iri"]
