@@ -250,7 +250,10 @@ def _leaderboard(
     spoken = notes_on(page, benchmark) if benchmark and not against else []
     spoken += entries.left_out(meant, table.line)
     spoken += [note for meaning, one in zip(meant, on, strict=True) for note in entries.notes(meaning, one, benchmark)]
-    done.problems[key] = [*section.table.problems, *spoken, *meanings.problems, *read.problems]
+    printed = section.table.problems
+    if curation.leaderboard_fact(table_key, "reported_in"):
+        printed = tuple(problem for problem in printed if problem.rule != "reporting-paper-disagrees")  # it says which
+    done.problems[key] = [*printed, *spoken, *meanings.problems, *read.problems]
     done.guesses[key] = meanings.guesses
     done.categories += [(method, category, key) for method, category in sorted(read.categories)]
     done.resources += read.resources

@@ -25,6 +25,8 @@ _KEYS = {
     curie(LB.ofMetric): "metric",
     curie(LB.scale): "scale",
 }
+#: What is found of a source, and the key at the top of ``source.toml`` that says it.
+_SOURCE_KEYS = {curie(LB.retrieved): "retrieved"}
 #: The same for rules over a column as a whole.
 _RULES = {"R16.14": "unit"}
 
@@ -38,6 +40,8 @@ class Declared:
 
     def spot(self, finding: Finding) -> Spot | None:
         """The line of the entry, with what stands there; None where no person described the column."""
+        if finding.path in _SOURCE_KEYS:
+            return self._of_source(finding.focus, _SOURCE_KEYS[finding.path])
         for declaration in self._declarations(URIRef(finding.focus), finding.path):
             found = self._entry(declaration)
             if found is None:
@@ -51,6 +55,15 @@ class Declared:
             place = input_.curation.spot(input_.file, *way)
             return Spot(str(place), f'{key} = "{value}"' if value is not None else "")
         return None
+
+    def _of_source(self, node: str, key: str) -> Spot | None:
+        """The line of a key at the top, which a source has from no other place."""
+        files = [file for _, _, source, file in self._boards if node == f"{self._ground.base}source/{source}"]
+        input_ = self._by_file.get(files[0]) if files else None
+        value = getattr(input_.curation, key, None) if input_ else None
+        if input_ is None or value is None:
+            return None
+        return Spot(str(input_.curation.spot(input_.file, key)), f'{key} = "{value}"')
 
     def _declarations(self, focus: URIRef, path: str) -> Iterator[Node]:
         """The column that a finding is about: itself, one that carries the flag, or that of a result."""

@@ -7,6 +7,7 @@ it false ones. So sections are matched by method *and* value, and what does not 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
@@ -181,13 +182,23 @@ class Grid:
                     "reporting-paper-disagrees",
                     printed,
                     f"the page names several reporting papers for one result: {others}",
-                    "state the reporting paper in source.toml",
+                    self._one_paper(draft),
                     0,
                     self.paper or None,
                 )
             )
             return []
         return named[:1]
+
+    def _one_paper(self, draft: Draft) -> str:
+        """What to do about a row with several reporting papers, by what the other rows print."""
+        printed = Counter(other.row.cells[self.paper - 1] for other in self.drafts if self.paper and other is not draft)
+        most = max(printed, key=lambda text: printed[text], default="")
+        said = f"{printed[most]} of the other rows print {most}; " if re.search(r"\d", most) else ""
+        return (
+            f"{said}mend the line of the page that is wrong, or, where one paper reports all rows, state it in a "
+            'fact of source.toml: subject = "leaderboard", property = "reported_in", value = the key of the paper'
+        )
 
     def add_section(self, section: Section) -> bool:
         """Turn a section that has no table row into a row of its own; False if it has no value."""

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from difflib import get_close_matches
 from types import MappingProxyType
 
 import numpy as np
 from rdflib import Graph, URIRef
 from rdflib.term import Node
 
+from kg.registry.near import near_names
 from kg.terms import LB, LB_NAMESPACE, LBSH, SH, VOID
 from kg.validation.agreement import Disagreement, keys_and_content, values_and_cells
 from kg.validation.fast import terms
@@ -144,7 +144,7 @@ def _unknown_terms(table: Table, places: Places) -> Iterator[Finding]:
             tuple(place for place, _ in cells),
             tuple(text for _, text in cells),
             found=curie(term),
-            expected="a term of the vocabulary",
+            expected=curie(near) if (near := _near_term(term)) else "a term of the vocabulary",
         )
 
 
@@ -176,8 +176,13 @@ def _is_unknown(text: str) -> bool:
 
 def _near(term: URIRef) -> str:
     """The term that was meant, where one is near."""
-    near = get_close_matches(term[len(LB_NAMESPACE) :], LB.__annotations__, 1)
-    return f"; {curie(LB_NAMESPACE + near[0])} is near" if near else ""
+    near = _near_term(term)
+    return f"; {curie(near)} is near" if near else ""
+
+
+def _near_term(term: URIRef) -> URIRef | None:
+    near = near_names(term[len(LB_NAMESPACE) :], LB.__annotations__, most=1)
+    return LB[near[0]] if near else None
 
 
 def _own_finding(

@@ -29,6 +29,10 @@ _RELATIONS = {
     str(SH.LessThanConstraintComponent): "more than ",
 }
 
+#: The limit that a query has put into its sentence: what is expected is a value, not the rule once more.
+_BOUND = re.compile(r"\bthe (maximum|minimum) ([^\s;]+?)\.?$")
+_LIMITS = {"maximum": "most", "minimum": "least"}
+
 _CLAUSE = re.compile(r" (?:MUST|SHOULD) (NOT )?(?:be |have )?(.+)", re.DOTALL)
 
 
@@ -52,7 +56,9 @@ def word(
     if path is None:
         path, judged = judged, None
     if component == SH.SPARQLConstraintComponent:  # the query has put the values in itself
-        return Wording(text, _shown(value) if value is not None else "", _clause(text.partition(": ")[0]))
+        bound = _BOUND.search(text)
+        expected = f"at {_LIMITS[bound[1]]} {bound[2]}" if bound else _clause(text.partition(": ")[0])
+        return Wording(text, _shown(value) if value is not None else "", expected)
     if judged is not None:
         found = _list(data.objects(focus, judged))
         expected = _RELATIONS.get(str(component), "") + _list(values_at(data, shapes, focus, path))

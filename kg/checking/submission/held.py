@@ -12,6 +12,7 @@ from kg.checking.submission.names import Place
 from kg.checking.submission.recorded import Known, Recorded
 from kg.checking.submission.rows import Text
 from kg.normalise.values import lexical
+from kg.registry.near import near_names
 
 #: A recorded value this many times larger or smaller is of another scale.
 _APART = 20
@@ -91,6 +92,7 @@ class Held:
             mine = _settings_told(submitted.settings)
             others = " or ".join(kinds[:3])
             told = f"the row records {mine}, the recorded results {others}: it is ranked apart from them"
+            told += _slips(submitted.settings, known)
             self.findings.add("S19", submitted.line, [cell], mine, others, told)
 
     def _scale(self, submitted: Submitted, known: Sequence[Known]) -> None:
@@ -113,6 +115,15 @@ def _equal(known: Known, submitted: Submitted) -> bool:
     if known.normalized is not None and submitted.normalized is not None:
         return known.normalized == submitted.normalized
     return known.value == submitted.number
+
+
+def _slips(mine: frozenset[tuple[str, str]], known: Sequence[Known]) -> str:
+    """The names of settings that no recorded result has and that are nearly one of theirs."""
+    recorded = {name for k in known for name, _ in k.settings}
+    near = [
+        (name, found[0]) for name, _ in sorted(mine) if name not in recorded and (found := near_names(name, recorded))
+    ]
+    return "".join(f"; {name!r} is near {other!r}: write that if it is meant" for name, other in near)
 
 
 def _settings_told(settings: frozenset[tuple[str, str]]) -> str:

@@ -79,9 +79,10 @@ def read_table(text: str, separator: str, file: str) -> Rows:
     rows = []
     for cells in rest:
         wrong = "" if len(cells) == len(names) else f"{len(cells)} cells under {len(names)} columns"
+        at = cells[len(names)] if len(cells) > len(names) else cells[0]  # what is too much stands behind the last name
         filled = [(name, cell) for name, cell in zip(names, cells, strict=False) if cell.text]
         named = {column_key(name.text): cell for name, cell in filled}
-        rows.append(Row(cells[0].line, named, wrong=wrong, at=cells[0], names=tuple(name for name, _ in filled)))
+        rows.append(Row(cells[0].line, named, wrong=wrong, at=at, names=tuple(name for name, _ in filled)))
     return Rows(names, tuple(rows))
 
 
