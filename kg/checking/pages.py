@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from kg.assemble.curated import Curation
 from kg.checking.boards import Boards
+from kg.checking.consequences import after_rejects
 from kg.checking.dates import late_notes, with_late_dates
 from kg.checking.declared import Declared
 from kg.checking.ground import Ground
@@ -33,6 +34,8 @@ def check_pages(target: Path, options: Options) -> Verdict:
     data = table_of_lines(built.quads)
     warnings = [p for board in built.collection.leaderboards for p in built.problems(board.key) if not p.is_reject]
     report = with_late_dates(of_profile(built.report, options.profile), data, options)
+    if built.rejects and not any(built.collection.results.values()):
+        report = after_rejects(report, sum(problem.cells for problem in built.rejects))
     ground = Ground(built.base, boards, data, lambda: built.inputs)
     return Verdict(
         with_late_notes(with_near_spellings(report, built, options), built, options),

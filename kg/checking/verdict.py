@@ -11,6 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from kg.checking.consequences import causes_first
 from kg.checking.entries import Entry, Files, Spot, finding_entry, reject_entry, told
 from kg.errors import BuildError
 from kg.validation import Finding, Report
@@ -99,7 +100,7 @@ class Verdict:
     @cached_property
     def told(self) -> tuple[Entry, ...]:
         """The entries as people read and count them: what is said of a whole column is said once."""
-        return told(self.entries)
+        return causes_first(told(self.entries), rejected=bool(self.rejects))
 
     def explained_by(self, entry: Entry) -> str:
         """The command that tells more of an entry."""

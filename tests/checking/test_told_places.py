@@ -89,3 +89,24 @@ def test_a_term_that_is_nearly_one_is_expected_to_be_that_one(tmp_path: Path, te
     file.write_text(f"@prefix lb: <https://w3id.org/leaderboard-kg/ontology#> .\n<urn:x> {said} .\n", encoding="utf-8")
     (entry,) = [e for e in check_target(file, REGISTRY).entries if e.rule == "R0.8"]
     assert (entry.found, entry.expected) == (term, expected)
+
+
+def test_that_nothing_is_left_is_told_behind_the_rejected_cells_as_what_follows(tmp_path: Path) -> None:
+    page = tmp_path / "board.txt"
+    page.write_text("Board\n\nScores\n\nModel\tAcc (%)\nAlpha\t91,4\nBeta\tx/y\n", encoding="utf-8")
+    verdict = check_target(page, REGISTRY)
+    assert [e.rule for e in verdict.told if e.level == "error"] == ["ambiguous-comma", "not-a-number", "R0.9", "R0.9"]
+    empty = verdict.told[-1]
+    assert empty.message.endswith("it follows from the 2 rejected value cells.")
+    assert empty.remedy.startswith("mend the rejected cells")
+    assert not verdict.report.conforms
+    page.write_text("Board\n\nScores\n\nModel\tAcc (%)\nAlpha\t91.4\nBeta\tx/y\n", encoding="utf-8")
+    assert [e.rule for e in check_target(page, REGISTRY).told if e.level == "error"] == ["not-a-number"]
+
+
+def test_a_page_of_missing_marks_alone_is_empty_by_itself(tmp_path: Path) -> None:
+    page = tmp_path / "board.txt"
+    page.write_text("Board\n\nScores\n\nModel\tAcc (%)\nAlpha\t—\nBeta\t—\n", encoding="utf-8")
+    told = [e for e in check_target(page, REGISTRY).told if e.rule == "R0.9"]
+    assert told
+    assert not any("rejected value cells" in e.message for e in told)
