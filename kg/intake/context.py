@@ -16,7 +16,6 @@ from kg.intake.joined import is_one_of_two
 from kg.intake.namerule import is_of_models
 from kg.intake.phrases import (
     HEADED_DATASET,
-    HEADING_MARKS,
     HIGHER,
     IS_DATA,
     LABELLED,
@@ -207,7 +206,7 @@ class Context:
             shown = TRAINED.sub(" ", said.text)
             on = list(ON.finditer(shown))
             text = shown[on[0].end() :] if len(on) == 1 else shown
-            name = "" if MEASURE.search(shown) else meaningful(HEADING_MARKS.sub("", text))
+            name = "" if MEASURE.search(shown) else meaningful(text)
             if name and not TASK.fullmatch(name) and not OF_A_MODEL.search(name) and not self._is_no_data(name):
                 return Clue(name, said.where, stated=False)
         return self._trained_on

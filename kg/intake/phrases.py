@@ -79,5 +79,3 @@ NO_DATA = re.compile(
     r"|\d+k?[ -]?(?:epochs?|iter(?:ation)?s?|steps)(?: (?:setting|schedule)s?)?",
     re.IGNORECASE,
 )
-#: "Multi-Ability (%) ↑": unit and direction are no part of a name.
-HEADING_MARKS = re.compile(r"\s*(?:[(\[]\s*(?:%|[↑↓])\s*[)\]]|[↑↓])")

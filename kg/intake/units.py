@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from kg.intake.context import Context
 from kg.intake.draft import Draft
+from kg.intake.wholly import direction_of_all, unit_of_all
 from kg.model import Direction
 from kg.normalise.units import PERCENT, infer_from_siblings, infer_unit
 from kg.registry import Registry
@@ -13,8 +14,10 @@ from kg.registry import Registry
 
 def give_units(drafts: Sequence[Draft], context: Context, registry: Registry) -> list[Draft]:
     """Give each column its unit; those are returned that have numbers of a known metric, and none."""
+    of_all = unit_of_all(context) if all(map(_takes_percent, drafts)) else None
     for draft in drafts:
-        if told := _stated_unit(draft, context, registry):
+        told = _stated_unit(draft, context, registry) or (of_all if _may_be_percent(draft) else None)
+        if told:
             draft.unit, where = told
             draft.state("unit", where, draft.unit)
         elif found := _inferred(draft, context):
@@ -40,6 +43,19 @@ def _stated_unit(draft: Draft, context: Context, registry: Registry) -> tuple[st
     return context.unit_of(draft.measured, draft.reading.name) if draft.measured is not None else None
 
 
+def _takes_percent(draft: Draft) -> bool:
+    """True for a metric that may be given in %, and for one that nobody knows."""
+    return draft.measured is None or PERCENT in draft.measured.admissible_units
+
+
+def _may_be_percent(draft: Draft) -> bool:
+    """True for numbers that may be percentages, and no fractions: a heading such as "Results (%)" means them too."""
+    extent = draft.extent
+    if not extent.count or extent.is_mixed or extent.largest <= 1 or extent.units - {None}:
+        return False
+    return draft.measured is not None or (0 <= extent.least and extent.largest <= 100)
+
+
 def _infer(draft: Draft, unit: str, reason: str) -> None:
     draft.unit = unit
     draft.reasons.append(f"unit {unit!r}: inferred, for {reason}")
@@ -61,9 +77,11 @@ def _inferred(draft: Draft, context: Context) -> tuple[str, str] | None:
 def give_directions(drafts: Sequence[Draft], context: Context) -> list[Draft]:
     """Give each column its direction: stated, else as the registry knows it. Measures without one are returned."""
     left = []
+    of_all = direction_of_all(context)
     for draft in drafts:
         metric = draft.measured
-        if told := _stated_direction(draft, context):
+        against = of_all is not None and metric is not None and metric.direction not in (Direction.UNKNOWN, of_all[0])
+        if told := _stated_direction(draft, context) or (None if against else of_all):
             draft.direction, where = told
             draft.state("direction", where)
         elif metric is not None and metric.direction is not Direction.UNKNOWN:

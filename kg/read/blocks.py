@@ -14,6 +14,8 @@ from kg.read.grids import RawTable, finish, split_at_headers
 _NEAR = 4
 _LONGEST = 4000
 
+#: No longer run of tables and captions is gone through.
+_LONGEST_RUN = 30
 _CAPTION = re.compile(r"(?:table|tab\.|fig(?:ure)?\.?)\s*\d+[.:]", re.IGNORECASE)
 
 
@@ -94,16 +96,43 @@ def _around(blocks: Sequence[Block], position: int) -> list[Field]:
     """Captions and paragraphs next to a table, up to the next table or heading on each side."""
     before = _run(blocks, range(position - 1, -1, -1))
     after = _run(blocks, range(position + 1, len(blocks)))
-    if before and _belongs_to_next(blocks, position + 1 + len(after)):
+    below = _captioned_below(blocks, position)
+    if below and len(before) == 1:
+        before = []
+    if (before or below is False) and _belongs_to_next(blocks, position + 1 + len(after)):
         after = after[:-1]
     fields = []
     for name, texts in (("before", before), ("after", after)):
         for text in texts:
             if text.kind == "summary" and name == "after":
                 continue  # it opens what comes next
-            kind = "caption" if text.kind in ("caption", "summary") or _CAPTION.match(text.text) else name
+            kind = "caption" if text.kind == "summary" or _is_caption(text) else name
             fields.append(Field(kind, text.text[:_LONGEST], text.line))
     return fields
+
+
+def _is_caption(block: Block) -> bool:
+    return isinstance(block, Text) and (block.kind == "caption" or _CAPTION.match(block.text) is not None)
+
+
+def _captioned_below(blocks: Sequence[Block], position: int) -> bool | None:
+    """Where tables and captions take turns: True if each caption stands below its table, False if above; else None.
+
+    The ends of the run tell: the last table has a caption below it, or has none; both, and nothing is told.
+    """
+
+    def run(step: int) -> tuple[int, bool]:
+        at = position
+        for _ in range(_LONGEST_RUN):
+            if not (0 <= at + 2 * step < len(blocks) and _is_caption(blocks[at + step])):
+                break
+            if not isinstance(blocks[at + 2 * step], RawTable):
+                break
+            at += 2 * step
+        return at, 0 <= at + step < len(blocks) and _is_caption(blocks[at + step])
+
+    (first, above), (last, below) = run(-1), run(1)
+    return None if first == last or (above and below) else below
 
 
 def _belongs_to_next(blocks: Sequence[Block], position: int) -> bool:

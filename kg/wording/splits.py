@@ -107,6 +107,8 @@ _WHICH = re.compile(r"(?:\d{1,2}|[A-Z])[.:)]?")
 #: Places whose names begin with "New".
 _PLACES = words("york yorker zealand delhi england mexico jersey orleans hampshire testament guinea haven caledonia")
 
+#: "Multi-Ability (%) ↑": unit and direction are no part of a name.
+_MARKS = re.compile(r"\s?(?:[(\[]\s?(?:%|[↑↓]|(?:higher|lower) is better)\s?[)\]]|[↑↓])", re.IGNORECASE)
 #: Headings of sections that hold no results.
 _ASIDE = re.compile(
     r"citation|citing|references?|licen[cs]e|acknowledg|contact|install|requirement|news\b|changelog|authors?\b|team\b|contribut|"
@@ -239,8 +241,10 @@ def meaningful(heading: str) -> str:
     ('MedQA (5 options)', 'Toy Part A')
     >>> meaningful("Results on SemEval 2010 Task 8"), meaningful("AG News results"), meaningful("News and updates")
     ('SemEval 2010 Task 8', 'AG News', '')
+    >>> meaningful("Multi-Ability (%) ↑"), meaningful("Scores (higher is better)")
+    ('Multi-Ability', '')
     """
-    text = without_symbols(visible(heading))[0].strip(" :.")
+    text = _MARKS.sub("", without_symbols(visible(heading))[0]).strip(" :.")
     text = _SPLIT_SET.sub(" ", _SPLIT_LAST.sub("", _SPLIT_BRACKETS.sub(" ", text)))
     text = re.sub(r"\s*\[+\s*(?i:paper|code|arxiv|pdf|project|website|demo|link)s?(?: page| link)?\s*\]+", "", text)
     text = re.sub(r"^\(?(?:\d+(?:\.\d+)*|[IVX]+|[A-Z])[.)]\s+", "", text)

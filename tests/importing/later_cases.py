@@ -201,7 +201,7 @@ LATER = (
         (
             "7|NetA|Toy Detection / 12 epoch~||box AP|49.0|%!|+!",
             "13|NetA|Toy Detection / 24 epoch~||box AP|50.4|%!|+!",
-            "19|NetA|Multi-Ability~||mIoU|70.1|%!|+!",
+            "19|NetA|Multi-Ability~||mIoU|70.1|%|+",
         ),
     ),
     Case(

@@ -55,4 +55,44 @@ PASTED = (
         ("7|A|Kvasir-SEG||Dice|0.91|1!|+!", "8|B|Kvasir-SEG||Dice|0.88|1!|+!"),
         notes={"B": "remark: rank 12"},
     ),
+    Case(
+        "percent and arrow in a table's own heading are those of its columns",
+        "a.md",
+        "# ToyNet\n\n## Results (%)\n\n| Model | Kvasir-SEG | CVC-ClinicDB |\n|---|---|---|\n| A | 91.2 | 90.1 |\n\n## Zork scores ↑\n\n| Model | Flim | Flam ↓ |\n|---|---|---|\n| A | 91.2 | 90.1 |\n",
+        (
+            "7|A|Kvasir-SEG||mean Dice|91.2|%|+!",
+            "7|A|CVC-ClinicDB||mean Dice|90.1|%|+!",
+            "13|A|Zork~||Flim|91.2||+",
+            "13|A|Zork~||Flam|90.1||-",
+        ),
+    ),
+    Case(
+        "nor of columns in other units, of fractions, or of a metric that is known to go the other way",
+        "a.md",
+        "# WikiText-103\n\n## Results (%)\n\n| Model | top-1 accuracy | FPS |\n|---|---|---|\n| A | 0.912 | 31 |\n\n## Scores (higher is better)\n\n| Model | perplexity | Flim |\n|---|---|---|\n| A | 21.2 | 90.1 |\n",
+        (
+            "7|A|WikiText-103||top-1 accuracy|0.912|1!|+!",
+            "7|A|WikiText-103||FPS|31|FRAME-PER-SEC!|+!",
+            "13|A|WikiText-103||perplexity|21.2|-!|-!",
+            "13|A|WikiText-103||Flim|90.1||+",
+        ),
+    ),
+    Case(
+        "a mark behind the name of a column is that column's",
+        "a.md",
+        "# Kvasir-SEG\n\n## Zork (%)\n\n| Model | Zork | Dice |\n|---|---|---|\n| A | 21.2 | 90.1 |\n",
+        ("7|A|Kvasir-SEG / Zork||Zork|21.2||?", "7|A|Kvasir-SEG / Zork||Dice|90.1|%!|+!"),
+    ),
+    Case(
+        "captions that take turns with tables are those above them where the last table has none below",
+        "a.md",
+        "# Results on Kvasir-SEG\n\n| Model | Flim |\n|---|---|\n| A | 21.2 |\n\nTable 2: Zork errors (↓)\n\n| Model | Flam |\n|---|---|\n| A | 3.2 |\n\nThe end.\n",
+        ("5|A|Kvasir-SEG||Flim|21.2||?", "11|A|Kvasir-SEG||Flam|3.2||-"),
+    ),
+    Case(
+        "and those below them where it has one",
+        "a.md",
+        "# Results on Kvasir-SEG\n\n| Model | Flim |\n|---|---|\n| A | 21.2 |\n\nTable 1: Zork errors (↓)\n\n| Model | Flam |\n|---|---|\n| A | 3.2 |\n\nTable 2: Zork scores (↑)\n",
+        ("5|A|Kvasir-SEG||Flim|21.2||-", "11|A|Kvasir-SEG||Flam|3.2||+"),
+    ),
 )
