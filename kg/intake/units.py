@@ -53,7 +53,7 @@ def _may_be_percent(draft: Draft) -> bool:
     extent = draft.extent
     if not extent.count or extent.is_mixed or extent.largest <= 1 or extent.units - {None}:
         return False
-    return draft.measured is not None or (0 <= extent.least and extent.largest <= 100)
+    return draft.measured is not None or (extent.least >= 0 and extent.largest <= 100)
 
 
 def _infer(draft: Draft, unit: str, reason: str) -> None:
