@@ -71,11 +71,15 @@ _IS_KEY = re.compile(r"pk|_id|uuid|guid|hash|sha", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Roles:
-    """What each column holds; ``rule`` is how cells make the method's name; ``by_papers``: only papers' titles do."""
+    """What each column holds; ``rule`` is how cells make the method's name; ``by_papers``: only papers' titles do.
+
+    ``by_others`` tells that only the names of something else do: of a submission, of the files that it is in.
+    """
 
     roles: tuple[str, ...]
     rule: str | None
     by_papers: bool = False
+    by_others: bool = False
 
     def of(self, role: str) -> list[int]:
         """The columns of that role."""
@@ -135,7 +139,8 @@ def assign(table: Table, finder: NameFinder, fixed: Mapping[int, str] = MappingP
         named = (i for i, role in enumerate(known) if role == "method" and i not in fixed and shares[i] < 0.8)
         method = next((index for index, role in fixed.items() if role == "method"), next(named, None))
     else:
-        method = _method_column(table, known, shares, finder)
+        method = _handed_in(table, known)
+        method = _method_column(table, known, shares, finder) if method is None else method
     by_papers = method is None and not fixed and (method := _paper_column(table, known, shares)) is not None
     roles: list[str] = []
     for index, column in enumerate(table.columns):
@@ -151,7 +156,25 @@ def assign(table: Table, finder: NameFinder, fixed: Mapping[int, str] = MappingP
     rule, used = name_rule(table, method, roles, by_papers)
     for index in used:
         roles[index] = "method" if index == method else roles[index]
-    return Roles(tuple(roles), rule, by_papers)
+    by_others = method not in fixed and _is_of_files(table.columns[method])
+    return Roles(tuple(roles), rule, by_papers, by_others)
+
+
+def _handed_in(table: Table, known: Sequence[str | None]) -> int | None:
+    """The column of what was said of a submission, beside its bundle of files: CodaLab names nothing else."""
+    levels = [[level.casefold() for level in column.names] for column in table.columns]
+    elsewhere = any(r == "method" and not _is_of_files(c) for r, c in zip(known, table.columns, strict=True))
+    if elsewhere or not any("bundle" in names for names in levels):
+        return None
+    told = [i for i, names in enumerate(levels) if names[-2:] == ["submission", "description"]]
+    filled = [i for i in told if 2 * sum(bool(row.cells[i].text) for row in table.rows) > len(table.rows)]
+    return filled[0] if filled else None
+
+
+def _is_of_files(column: Column) -> bool:
+    """True for what is told of a submission and its files: their names are no more than a hint at the method's."""
+    outer = [level.casefold() for level in column.names[:-1]]
+    return any(holds_metadata(level) or level in ("bundle", "submission", "file", "job") for level in outer)
 
 
 def _short_parts(table: Table, roles: Sequence[str]) -> list[int]:
@@ -281,6 +304,8 @@ def _role(column: Column, cells: Sequence[Cell], known: str | None, share: float
         return "note"
     if filled and any(map(holds_metadata, column.names[:-1])) and not (reading and reading.metric):
         return field_role(inner, texts) or "note"
+    if filled and share < 0.5 and _is_of_files(column):
+        return "note"
     if filled and any(map(holds_settings, column.names[:-1])):
         return field_role(inner, texts) or "setting"
     if tells_failure(inner, texts) or (reading and filled and _only_sounds_measured(reading, inner, texts)):

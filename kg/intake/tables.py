@@ -159,7 +159,7 @@ def propose_table(
         carry=carry,
         method=method,
         method_inferred=(constant and not page.fact("model"))
-        or (roles.by_papers or crossed or "method" in levels.unsure),
+        or (roles.by_papers or roles.by_others or crossed or "method" in levels.unsure),
         scope=columns.scope or scope,
         skip_rows=tuple(dict.fromkeys(name for _, name, _ in proposal.left_out)),
         uncertainty=kind if columns.has_spread else None,
@@ -298,9 +298,10 @@ def _method(
     context: Context, table: Table, roles: Roles, columns: Columns, proposal: TableProposal
 ) -> tuple[str, bool]:
     """The template of the method's name, and whether it is the same for all rows."""
-    if roles.by_papers:
+    if roles.by_papers or roles.by_others:
         told = table.columns[roles.of("method")[0]].name
-        question = f"no column names methods: column {told!r} of papers stands for them (--column NAME=method)"
+        column = f"column {told!r} of papers" if roles.by_papers else f"column {told!r}"
+        question = f"no column names methods: {column} stands for them (--column NAME=method)"
         proposal.doubts.append(Doubt("method", question))
     if roles.rule is not None:
         return roles.rule, False

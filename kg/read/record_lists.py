@@ -170,16 +170,19 @@ def _is_records(node: Group) -> bool:
     groups = node.groups()
     leaves = [{name for name, item in group.items.items() if isinstance(item, Leaf)} for group in groups]
     if node.is_list:
-        return any(leaves) or any(names_itself(group) for group in groups)
+        return any(leaves) or any(names_itself(group) for group in groups) or bool(_shared_parts(groups))
     return len(groups) > 1 and (bool(set.intersection(*map(_numbers, groups))) or _share_parts(groups))
 
 
 def _share_parts(groups: Sequence[Group]) -> bool:
     """True for objects that share numbers within objects of theirs, which are of many kinds and no lists themselves."""
-    if any(_is_records(group) for group in groups):
-        return False
+    return not any(_is_records(group) for group in groups) and len(_shared_parts(groups)) > 1
+
+
+def _shared_parts(groups: Sequence[Group]) -> set[tuple[str, str]]:
+    """The numbers that all objects have within objects of theirs, with the name of that object."""
     inner = [{(n, f) for n, g in group.items.items() if isinstance(g, Group) for f in _numbers(g)} for group in groups]
-    return len(set.intersection(*inner)) > 1
+    return set.intersection(*inner)
 
 
 def _numbers(group: Group) -> set[str]:

@@ -279,4 +279,12 @@ LEVELS = (
         "System,Model,MNIST\nBoxA,NetA,91.2\nBoxA,NetB,90.1\n",
         ("2|BoxA|MNIST||accuracy|91.2|%!|+!", "3|BoxA|MNIST||accuracy|90.1|%!|+!"),
     ),
+    Case(
+        "submissions are called by what was said of them, not after the bundle of their files",
+        "out.json",
+        '{"leaderboard": [{"submission": {"description": "NetA (single model) (Acme)", "public": true, "user_name": "alice"}, "bundle": {"state": "ready", "metadata": {"name": "eval-run-1"}}, "scores": {"em": 66.2}},\n'
+        '{"submission": {"description": "NetB (ensemble)", "public": true, "user_name": "bob"}, "bundle": {"state": "ready", "metadata": {"name": "eval-run-2"}}, "scores": {"em": 76.2}}]}',
+        ("1|NetA (single model) (Acme)|out~||em|66.2|%!|+!", "2|NetB (ensemble)|out~||em|76.2|%!|+!"),
+        notes={"NetB (ensemble)": "submission user_name: bob; bundle metadata name: eval-run-2"},
+    ),
 )

@@ -60,3 +60,13 @@ def test_objects_that_tell_of_the_run_are_no_levels(check: Check, kind: str) -> 
     )
     assert {row["method"] for row in found.rows} >= {"NetA", "NetB"}
     assert not any("level" in entry["name"] for entry in found.checked.columns if entry["name"])
+
+
+def test_names_of_files_are_no_more_than_a_hint_at_methods(check: Check) -> None:
+    rows = [{"bundle": {"metadata": {"name": name}}, "scores": {"em": 66.2}} for name in ("NetA", "NetB")]
+    asked, inferred = questions(check, "a.json", {"leaderboard": rows})
+    assert any("column 'bundle metadata name' stands for them" in text for text in asked)
+    assert all("method" in marks for marks in inferred)
+    named = [{"model": {"name": name}, "scores": {"em": 66.2}} for name in ("NetA", "NetB")]
+    asked, inferred = questions(check, "a.json", {"leaderboard": named})
+    assert all("method" not in marks for marks in inferred)
