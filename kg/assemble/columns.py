@@ -183,9 +183,11 @@ class Meanings:
             reading = replace(reading, measure=NOT_TOLD)  # "Dev" says on what, and not what was measured
         if column.words is None or column.words.metric is None:
             return reading
-        if reading.metric is not None and reading.rest and not reading.summary and "(" not in printed:
-            # A row's own word for its metric names no part of its data: "hmean_accuracy" is another metric.
-            reading = replace(reading, metric=None, name="", measure=printed, rest="")
+        if reading.metric is not None and reading.rest and not reading.summary:
+            # A row's own word for its metric names no part of its data: "hmean_accuracy" is another metric, and
+            # "MAE (dex)" a kind of it: whether a unit or a part stands in brackets, is not said.
+            base = reading.metric if "(" in printed else None
+            reading = replace(reading, metric=None, base=base, name="", measure=printed, rest="")
         if reading.metric is None and reading.base is None and column.words.metric_id:
             second = read_heading((column.words.metric_id,), self.finder)
             if second.metric is not None:

@@ -287,4 +287,15 @@ LEVELS = (
         ("1|NetA (single model) (Acme)|out~||em|66.2|%!|+!", "2|NetB (ensemble)|out~||em|76.2|%!|+!"),
         notes={"NetB (ensemble)": "submission user_name: bob; bundle metadata name: eval-run-2"},
     ),
+    Case(
+        "what stands in brackets behind a card's metric may be a unit: it names no part of the data, nor does a baseline",
+        "card.md",
+        "---\nmodel-index:\n- name: net-a\n  results:\n  - task: {type: regression}\n    dataset: {name: Toyflux, type: toy, split: validation}\n    metrics:\n"
+        "    - {type: mae, value: 0.368, name: MAE (toyun)}\n    - {type: mae, value: 0.689, name: Constant baseline MAE (toyun)}\n    - {type: wer, value: 9.1, name: Test WER}\n---\n",
+        (
+            "8|net-a|Toyflux|validation|MAE (toyun)|0.368||-!",
+            "9|net-a|Toyflux|validation|Constant baseline MAE (toyun)|0.689||-!",
+            "10|net-a|Toyflux|validation|WER|9.1|%!|-!",
+        ),
+    ),
 )
