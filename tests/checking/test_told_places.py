@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from kg.checking import Options, Verdict, check_target
+from kg.checking.submission import why_not_submitted
 from tests.conftest import ROOT
 
 REGISTRY = ROOT / "data" / "registry"
@@ -110,3 +111,18 @@ def test_a_page_of_missing_marks_alone_is_empty_by_itself(tmp_path: Path) -> Non
     told = [e for e in check_target(page, REGISTRY).told if e.rule == "R0.9"]
     assert told
     assert not any("rejected value cells" in e.message for e in told)
+
+
+@pytest.mark.parametrize(
+    ("name", "header", "told"),
+    [
+        ("rows.tsv", "method value metric", "is one cell, 'method value metric'; separate its cells, and those of"),
+        ("rows.tsv", "method,value,metric", "by tabs"),
+        ("rows.csv", "method  value  metric", "by commas"),
+        ("rows.csv", "notes of the team", "has no column method"),
+    ],
+)
+def test_cells_that_are_parted_by_another_sign_are_told(tmp_path: Path, name: str, header: str, told: str) -> None:
+    file = tmp_path / name
+    file.write_text(f"{header}\nAlpha 91.4 accuracy\n", encoding="utf-8")
+    assert told in why_not_submitted(file)

@@ -7,12 +7,13 @@ what a person should mend before the rows become a source page.
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from kg.checking.options import Options
 from kg.checking.submission.checks import Checker
 from kg.checking.submission.findings import Findings
-from kg.checking.submission.form import COLUMNS
+from kg.checking.submission.form import BY_NAME, COLUMNS
 from kg.checking.submission.recorded import Recorded, none_recorded
 from kg.checking.submission.rows import LARGEST, SUFFIXES, Rows, column_key, read_table, read_text, separator_of
 from kg.checking.submission.trees import ELSE, read_tree
@@ -49,6 +50,8 @@ def why_not_submitted(path: Path) -> str:
         printed = [name.text for name in read_rows(path).names]
     except SourceError as error:
         return str(error)
+    if told := _unparted(path, printed):
+        return told
     names = {column_key(name) for name in printed}
     of = {column: bool(names & set(spellings)) for column, spellings in COLUMNS.items()}
     lost = [column for column in ("method", "value") if not of[column]]
@@ -56,6 +59,17 @@ def why_not_submitted(path: Path) -> str:
         lost.append("metric, benchmark or leaderboard")
     told = f"{path.name} has no column {' and no column '.join(lost)}, but {', '.join(printed)}"
     return f"{told}{f'; {ELSE}' if is_tree(path) else ''}" if lost else ""
+
+
+def _unparted(path: Path, printed: list[str]) -> str:
+    """That a header is one cell of several known names: its cells are parted by another sign; else ""."""
+    words = re.split(r"[\s,;|]+", printed[0].strip()) if len(printed) == 1 else []
+    if sum(column_key(word) in BY_NAME for word in words) < 2:
+        return ""
+    sign = "tabs" if path.suffix.lower() == ".tsv" else "commas"
+    return (
+        f"the header of {path.name} is one cell, {printed[0]!r}; separate its cells, and those of each row, by {sign}"
+    )
 
 
 def read_rows(path: Path) -> Rows:
