@@ -27,6 +27,7 @@ from kg.read import (
     pasted_text,
     record_lists,
     records,
+    score_lines,
     spreadsheet,
     tab_tables,
 )
@@ -51,6 +52,7 @@ _TEXT_FAMILIES = (
     markdown_page.FORMAT,
     html_page.FORMAT,
     pasted_text.FORMAT,
+    score_lines.FORMAT,
     model_card.FORMAT,
 )
 #: All families, by the name that ``--format`` and ``source.toml`` give them.
@@ -304,8 +306,12 @@ def _text_family(text: str, lines: tuple[str, ...], file: str) -> tuple[str, str
         return html_page.FORMAT, is_page
     if why := index_page.looks_like(lines):
         return index_page.FORMAT, why
-    if why := pasted_text.looks_fused(lines):
-        return pasted_text.FORMAT, why
+    for name, looks_like in (
+        (pasted_text.FORMAT, pasted_text.looks_fused),
+        (score_lines.FORMAT, score_lines.looks_like),
+    ):
+        if why := looks_like(lines):
+            return name, why
     if suffix not in (".md", ".markdown", ".rst") and pasted_table.has_fused_methods(lines):
         return pasted_table.FORMAT, "it has a pipe table whose method cells hold settings"
     for name, looks_like in (
@@ -332,6 +338,8 @@ def _read_text(family: str, text: str, lines: tuple[str, ...], file: str, keys: 
         return html_page.read(text, file)
     if family == pasted_text.FORMAT:
         return pasted_text.read(lines, file)
+    if family == score_lines.FORMAT:
+        return score_lines.read(lines, file)
     if family == model_card.FORMAT:
         return _card(text, lines, file)
     if family == delimited.FORMAT:

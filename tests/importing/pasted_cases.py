@@ -95,4 +95,48 @@ PASTED = (
         "# Results on Kvasir-SEG\n\n| Model | Flim |\n|---|---|\n| A | 21.2 |\n\nTable 1: Zork errors (↓)\n\n| Model | Flam |\n|---|---|\n| A | 3.2 |\n\nTable 2: Zork scores (↑)\n",
         ("5|A|Kvasir-SEG||Flim|21.2||-", "11|A|Kvasir-SEG||Flam|3.2||+"),
     ),
+    Case(
+        "lines of Kaldi: the model's folder, what was decoded, counts and comments beside the rate",
+        "RESULTS",
+        "#!/usr/bin/env bash\nexit 0\n\n# monophone\n%WER 31.77 [ 3987 / 12549, 471 ins, 471 del, 3045 sub ] exp/mono0a/decode_toy/wer_7\n\n"
+        "# nnet\n%WER 4.53 [ 2377 / 52576, 248 ins, 210 del, 1919 sub ] [PARTIAL] exp/chain/tdnn/decode_toy/wer_9_0.0\n%SER 42.31 [ 1143 / 2703 ] exp/chain/tdnn/decode_toy\n"
+        "%WER 12.5 | 1831 21395 | 89.8 7.2 3.0 2.3 12.5 42.6 | -0.1 | exp/tri2/decode_toy2/score_11/toy.ctm.filt.sys\nexp/tri3/decode_toy2/cer_10:%CER 9.13 [ 2 / 5, 0 ins, 1 del, 1 sub ]\n%WER exp/tri9\n",
+        (
+            "5|mono0a|decode_toy||WER|31.77|%|-!",
+            "8|chain/tdnn|decode_toy||WER|4.53|%|-!",
+            "9|chain/tdnn|decode_toy||sentence error rate|42.31|%|-!",
+            "10|tri2|decode_toy2||WER|12.5|%|-!",
+            "11|tri3|decode_toy2||CER|9.13|%|-!",
+        ),
+        rejects=("12: line-unclear",),
+        notes={
+            "mono0a": "comment: monophone; counts: 3987 / 12549, 471 ins, 471 del, 3045 sub; scored: wer_7",
+            "tri2": "scored: score_11/toy.ctm.filt.sys",
+        },
+    ),
+    Case(
+        "lines of trec_eval: means over all queries; single queries and counts are no results",
+        "toy-dl.txt",
+        "runid all bm25.toy\nnum_q all 50\nmap 101 0.5\nmap 102 0.1\nmap                   \tall\t0.2345\nP_10 all 0.4400\nndcg_cut_10 all 0.45\ngm_map all 0.11\n"
+        "runid all dense.toy\nmap all 0.3\n",
+        (
+            "5|bm25.toy|toy-dl~||MAP|0.2345|1!|+!",
+            "6|bm25.toy|toy-dl~||P@10|0.4400|1!|+!",
+            "7|bm25.toy|toy-dl~||nDCG@10|0.45|1!|+!",
+            "8|bm25.toy|toy-dl~||gm_map|0.11||?",
+            "10|dense.toy|toy-dl~||MAP|0.3|1!|+!",
+        ),
+        notes={"bm25.toy": "items: 50; measure: map"},
+    ),
+    Case(
+        "a sentence that begins as such a line, and a column headed map, are none",
+        "a.txt",
+        "map all models\n\nModel   mAP   FPS\nNet A   41.2  31\nNet B   40.1  28\n",
+        (
+            "4|Net A|map all~||mAP|41.2|%!|+!",
+            "4|Net A|map all~||FPS|31|FRAME-PER-SEC!|+!",
+            "5|Net B|map all~||mAP|40.1|%!|+!",
+            "5|Net B|map all~||FPS|28|FRAME-PER-SEC!|+!",
+        ),
+    ),
 )
