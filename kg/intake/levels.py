@@ -64,7 +64,8 @@ def levels_of(table: Table, finder: NameFinder, model: str | None, told: Mapping
     names = {index: list(dict.fromkeys(row.cells[index].text for row in table.rows)) for index in indexes}
     for index in indexes:
         heading = table.columns[index].name
-        role = told.get(heading) or _by_heading(heading, finder) or _by_names(names[index], finder)
+        said = None if all(map(is_split, names[index])) else _by_heading(heading, finder)
+        role = told.get(heading) or said or _by_names(names[index], finder)
         if role is None or (role in found.roles.values() and role not in ("setting", "method")):
             found.open.append(index)
         else:

@@ -209,7 +209,8 @@ def _method_column(
             return _several_frameworks(table)  # rows of data sets or metrics, all of one method
         if names_data(table, index, finder):
             return None
-        if _is_id_of_things(table, index) or _IS_KEY.fullmatch(column.name):
+        of_settings = any(map(holds_settings, column.names[:-1]))
+        if of_settings or _is_id_of_things(table, index) or _IS_KEY.fullmatch(column.name):
             continue
         own = cells_of(table, index)
         linked = known[index] == "links" and holds_links(own)

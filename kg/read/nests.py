@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from kg.errors import Place, Problem
 from kg.read.jsontext import Group, Leaf, Node
-from kg.read.record_fields import labels_of, labels_of_metrics, own_value
+from kg.read.record_fields import is_spread, labels_of, labels_of_metrics, own_value
 from kg.read.remainder import is_number
 
 #: More levels than that are no table.
@@ -109,7 +109,8 @@ def nest_of(node: Group, called: str, lists: Sequence[Group]) -> Nest | None:
         return None
     levels = _names(holders, entries)
     several = [len({entry.names[n] for entry in entries}) > 1 for n in range(len(levels))]
-    if sum(several) < 2 or not several[0] or not _of_one_kind(entries):
+    told = [several[n] or _SAYS.fullmatch(holder) is not None for n, holder in enumerate(holders)]
+    if sum(told) < 2 or not several[0] or not _of_one_kind(entries):
         return None
     rows: dict[str, Node] = {str(n): _row(entry, levels) for n, entry in enumerate(entries)}
     return Nest(Group(rows, node.line, is_list=True), levels, tuple(labels.unfit))
@@ -132,7 +133,7 @@ def _is_value(item: Node) -> bool:
     """True for a plain value, a list of such, and an object of one score with its error."""
     if isinstance(item, Leaf):
         return True
-    return not item.groups() if item.is_list else own_value(item) is not None
+    return not item.groups() if item.is_list else own_value(item) is not None or is_spread(item)
 
 
 def _is_level(node: Group) -> bool:

@@ -19,6 +19,7 @@ LEVEL = "\x1f"
 #: Fields of an object that is one score.
 _VALUE = re.compile(r"value|mean|score|estimate|avg|average|point", re.IGNORECASE)
 _INTERVAL = re.compile(r"ci|ci_?95|confidence_?interval|interval|bounds|uncertainty", re.IGNORECASE)
+_OF_A_SPREAD = re.compile(r"lo|hi|low|high|lower|upper|std(?:err|dev|_dev|_err)?|se|level", re.IGNORECASE)
 _SPREAD = re.compile(rf"{_INTERVAL.pattern}|std(?:err|dev|_dev|_err)?|se|lower|upper|low|high", re.IGNORECASE)
 #: Fields that list what the numbers of another list are of.
 _LABELS = re.compile(
@@ -35,7 +36,7 @@ Fields = dict[str, Leaf]
 
 @dataclass(slots=True)
 class Unread:
-    """Lists of numbers that nothing names, by their field: how many, and the first of them."""
+    """Lists of numbers that nothing names, or of objects with numbers, by their field: how many, and the first."""
 
     seen: dict[str, tuple[int, Group]] = field(default_factory=dict)
 
@@ -50,13 +51,26 @@ class Unread:
 
 
 def _told(name: str, count: int, node: Group, file: str) -> Problem:
+    times = f" in {count} objects" if count > 1 else ""
+    if node.groups():
+        return _told_of_objects(name, times, node, file)
     printed = ", ".join(child.text for child in node.children()[:6] if isinstance(child, Leaf))
     printed += ", …" if len(node.items) > 6 else ""
-    times = f" in {count} objects" if count > 1 else ""
     listed = f"{name.replace(LEVEL, ' ')!r} is a list of {len(node.items)} numbers{times}"
     reason = f"{listed}, and no list of labels says of what"
     remedy = "give each number a field of its own, or a list of as many labels beside them"
     return Problem(Place(file, node.line), UNLABELLED, printed, reason, remedy)
+
+
+def _told_of_objects(name: str, times: str, node: Group, file: str) -> Problem:
+    """What is told of a list of objects within a row whose objects nothing tells apart."""
+    fields = dict.fromkeys(field for child in node.groups() for field in child.items)
+    printed = ", ".join([*list(fields)[:6], *(["…"] if len(fields) > 6 else [])])
+    listed = f"{name.replace(LEVEL, ' ')!r} is a list of {len(node.items)} objects{times}"
+    reason = f"{listed}, and no field of theirs names each of them"
+    return Problem(
+        Place(file, node.line), UNLABELLED, printed, reason, "give them as a list of their own, one row each"
+    )
 
 
 def flat(node: Group, labels: Sequence[Group] = (), unread: Unread | None = None) -> Fields:
@@ -127,6 +141,10 @@ class _Flat:
             return
         leaves = [child for child in item.children() if isinstance(child, Leaf)]
         if len(leaves) < len(item.items):
+            if any(
+                leaf.kind == "number" for child in item.groups() for leaf in child.children() if isinstance(leaf, Leaf)
+            ):
+                self.unread.add(key, item)
             return
         if _are_numbers(leaves):
             if (of := labels_of(leaves, self.labels)) is not None:
@@ -175,6 +193,13 @@ def _by_name(node: Group) -> Group | None:
             rest = [Group({k: v for k, v in child.items.items() if k != key}, child.line) for child in objects]
             return Group(dict(zip(names, rest, strict=True)), node.line)
     return None
+
+
+def is_spread(node: Group) -> bool:
+    """True for an object of nothing but bounds or errors: {"lo": 0.91, "hi": 0.95}."""
+    return bool(node.items) and all(
+        isinstance(item, Leaf) and _OF_A_SPREAD.fullmatch(name) for name, item in node.items.items()
+    )
 
 
 def own_value(node: Group) -> tuple[str, Leaf] | None:

@@ -298,4 +298,12 @@ LEVELS = (
             "10|net-a|Toyflux|validation|WER|9.1|%!|-!",
         ),
     ),
+    Case(
+        "what a run was configured with names no method, and an object of bounds is an interval",
+        "toyrun.json",
+        '{"config": {"seed": 1, "device": "cpu", "net": {"layers": 2}}, "experiments": {"baseline": {"ckpt": "runs/a.pt", "per_set": {"test": {\n"wer": 31.0, "wer_ci": {"lo": 30.1, "hi": 32.2}, "num_utts": 8}}},\n'
+        '"tuned": {"ckpt": "runs/b.pt", "per_set": {"test": {\n"wer": 21.0, "wer_ci": {"lo": 20.1, "hi": 22.2}, "num_utts": 8}}}}}',
+        ("2|baseline|toyrun~|test|wer|31.0|%!|-!", "4|tuned|toyrun~|test|wer|21.0|%!|-!"),
+        uncertainty={"tuned": "[20.1, 22.2]"},
+    ),
 )

@@ -70,3 +70,12 @@ def test_names_of_files_are_no_more_than_a_hint_at_methods(check: Check) -> None
     named = [{"model": {"name": name}, "scores": {"em": 66.2}} for name in ("NetA", "NetB")]
     asked, inferred = questions(check, "a.json", {"leaderboard": named})
     assert all("method" not in marks for marks in inferred)
+
+
+def test_objects_within_rows_that_nothing_tells_apart_are_told_as_left_out(check: Check) -> None:
+    tasks = [{"day": "2020-01-01", "pass": 1.0}, {"day": "2020-01-01", "pass": 0.5}]
+    found = check("a.json", json.dumps({"rows": [{"model": name, "tasks": tasks} for name in ("NetA", "NetB")]}))
+    why = [entry["why"] for entry in found.checked.left_out]
+    assert any(
+        "'tasks' is a list of 2 objects in 2 objects, and no field of theirs names each of them" in w for w in why
+    )
