@@ -12,6 +12,9 @@ from kg.validation import Report
 #: The rule that something is there to be checked: nothing is, where every value cell was rejected.
 _EMPTY = str(LBSH.FocusNodes)
 
+#: How the names of shapes end that ask for the class of what has a property.
+_SUBJECT = "-subject"
+
 
 def after_rejects(report: Report, rejected: int) -> Report:
     """A report on data without any result, of which ``rejected`` value cells became none: empty classes follow."""
@@ -29,5 +32,14 @@ def after_rejects(report: Report, rejected: int) -> Report:
 
 
 def causes_first(entries: Iterable[Entry], *, rejected: bool) -> tuple[Entry, ...]:
-    """Entries as people read them: where cells are ``rejected``, that nothing is left to check comes last."""
-    return tuple(sorted(entries, key=lambda entry: rejected and entry.shape == _EMPTY))
+    """Entries as people read them: that nothing is left to check comes last where something else explains it.
+
+    It follows from cells that were ``rejected``, from a misspelt term, and from nodes that lack their class.
+    """
+    told = tuple(entries)
+    follows = rejected or any(_is_cause(entry.shape) for entry in told)
+    return tuple(sorted(told, key=lambda entry: follows and entry.shape == _EMPTY))
+
+
+def _is_cause(shape: str) -> bool:
+    return shape == str(LBSH.Vocabulary) or shape.endswith(_SUBJECT)

@@ -105,7 +105,9 @@ def check_rdf(data: Table, options: Options, file: Path | None = None) -> Verdic
     index = NodeIndex(file) if file else None
 
     def locate(finding: Finding) -> Spot | None:
-        return index.spot(finding.focus) if index else None
+        # A class that is missing stands nowhere; the one that was written in its place does.
+        node = finding.value if finding.rule == "R0.9" and finding.value else finding.focus
+        return index.spot(node) if index else None
 
     beside = _kind_beside_data(data.classes)
     if beside and not _holds_data(data):

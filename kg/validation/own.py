@@ -5,7 +5,8 @@ That values follow from their cells, and keys from their content, is worked out 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -111,9 +112,48 @@ def _empty(table: Table, shapes: Graph) -> Iterator[Finding]:
             expected="at least one target",
         )
     targeted = set(shapes.objects(None, SH.targetClass))
-    for class_ in EXPECTED:
-        if class_ in targeted and not len(_members(table, class_)):
-            yield no_node_of(class_, "data", "whether the data were read at all")
+    lacking = [class_ for class_ in EXPECTED if class_ in targeted and not len(_members(table, class_))]
+    written = _near_classes(table, lacking) if lacking else {}
+    for class_ in lacking:
+        none = no_node_of(class_, "data", "whether the data were read at all")
+        yield _for_another(none, curie(class_), written[class_]) if class_ in written else none
+
+
+def _near_classes(table: Table, lacking: Iterable[URIRef]) -> dict[URIRef, str]:
+    """The class of the data, by IRI, that may have been meant for each class that they lack.
+
+    Local names are compared, whatever the namespace; classes of a vocabulary with a prefix here are what they say.
+    """
+    texts = [table.texts[number] for number in set(table.relation(terms.TYPE).objects.tolist())]
+    others = [text[1:-1] for text in sorted(texts) if text.startswith("<") and not _is_known(text)]
+    meant = {class_[len(LB_NAMESPACE) :]: class_ for class_ in lacking}
+    near = ((near_names(_local(other), meant, most=1), other) for other in others)
+    return {meant[names[0]]: other for names, other in near if names}
+
+
+def _is_known(text: str) -> bool:
+    """A term that is ours, or of a vocabulary that is not ours but has a prefix."""
+    if text.startswith(f"<{LB_NAMESPACE}"):
+        return not _is_unknown(text)
+    return text[1:-1] != curie(text[1:-1])
+
+
+def _local(iri: str) -> str:
+    """The last part of an IRI."""
+    return re.split(r"[/#:]", iri)[-1]
+
+
+def _for_another(none: Finding, class_: str, other: str) -> Finding:
+    """That a class is missing, where another one stands in its place: what to mend is that one."""
+    name = curie(other)
+    return replace(
+        none,
+        message=f"{none.message.removesuffix('.')}; it follows from {name}, no class of the vocabulary, "
+        f"if that stands for {class_}.",
+        remedy=f"write {class_} where the class {name} stands, if that is meant.",
+        value=other,
+        found=name,
+    )
 
 
 def no_node_of(class_: URIRef, what: str, check: str) -> Finding:
