@@ -54,7 +54,7 @@ ONE = {
     "S15": ("GPT-5,57.18,accuracy,med-cmr-multiple-choice,PERCENT,,,2512.00818", "Violation", "2:2", "57.18"),
     "S16": ("GPT-5,57.18,accuracy,med-cmr-multiple-choice,PERCENT,,,2510.00001", "Warning", "2:2", "57.18"),
     "S18": ("NewNet-9B,41.5,accuracy,med-cmr-multiple-choice,PERCENT,,five shots,", "Violation", "2:7", "five shots"),
-    "S19": ("NewNet-9B,41.5,Dice,mr-medseg-val,PERCENT,val,shots=5,", "Info", "2:2", "41.5"),
+    "S19": ("NewNet-9B,41.5,Dice,mr-medseg-val,PERCENT,val,shots=5,", "Info", "2:7", "shots=5"),
     "S20": ("NewNet-9B,41.5,accuracy,med-cmr-multiple-choice,PERCENT,,,the paper", "Violation", "2:8", "the paper"),
     "S23": ("NewNet-9B,35.98,accuracy,med-cmr-multiple-choice-su,PERCENT,,,", "Warning", "2:2", "35.98"),
     "S26": ("NewNet-9B,41.5,Dice,med-cmr-multiple-choice,PERCENT,,,", "Warning", "2:3", "Dice"),

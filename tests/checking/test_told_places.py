@@ -80,6 +80,30 @@ def test_a_setting_that_is_nearly_a_recorded_one_is_told(build: Path, tmp_path: 
     assert (" is near " in entry.message) is bool(near)
 
 
+_ROW = '"method": "N-9B", "value": 41.5, "metric": "Dice", "benchmark": "mr-medseg-val", "unit": "PERCENT"'
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "places"),
+    [
+        ("r.json", f'[{{{_ROW},\n  "config": {{\n    "shots": 5,\n    "inptu": "bbox"\n}}}}]', ["4:5", "3:5"]),
+        ("r.yaml", f"- {{{_ROW},\n   config: {{input: bbox input, shots: 5}}}}\n", ["2:32"]),
+        ("r.json", f"[{{{_ROW}}}]", ["1:30"]),  # a setting that is lacking stands nowhere: the value is told
+        ("r.csv", f"{HEADER}\nN-9B,41.5,Dice,mr-medseg-val,PERCENT,val,input=bbox input; shots=5,\n", ["2:7"]),
+    ],
+)
+def test_a_setting_of_this_row_alone_is_told_at_its_name(
+    build: Path, tmp_path: Path, name: str, text: str, places: list[str]
+) -> None:
+    file = tmp_path / name
+    file.write_text(text, encoding="utf-8")
+    verdict = check_target(file, None, Options(registry=REGISTRY, build=build))
+    (entry,) = [e for e in verdict.entries if e.rule == "S19"]
+    assert [spot.place.partition(":")[2] for spot in entry.spots] == places
+    assert entry.at_hand
+    assert entry.at_hand.line == int(places[0].partition(":")[0])
+
+
 @pytest.mark.parametrize(
     ("term", "expected"),
     [("lb:printdValue", "lb:printedValue"), ("lb:Reslut", "lb:Result"), ("lb:qqqq", "a term of the vocabulary")],

@@ -68,7 +68,16 @@ class Checker:
         if number is None or method is None or settings is None:
             return
         submitted = Submitted(
-            row.line, named["value"], number, normalized, method, place.metric, place.benchmark.iri, settings, paper
+            row.line,
+            named["value"],
+            number,
+            normalized,
+            method,
+            place.metric,
+            place.benchmark.iri,
+            frozenset((name, setting.value) for name, setting in settings.items()),
+            paper,
+            {name: setting.name for name, setting in settings.items()},
         )
         self.held.twice(submitted)
         self.held.compare(submitted)

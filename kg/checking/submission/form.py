@@ -11,7 +11,7 @@ from kg.checking.dates import LATEST, is_later
 from kg.checking.submission.findings import Findings
 from kg.checking.submission.names import find_method, find_paper, near_methods, read_settings
 from kg.checking.submission.recorded import Recorded
-from kg.checking.submission.rows import Row, Rows, Text, column_key
+from kg.checking.submission.rows import Row, Rows, Setting, Text, column_key
 from kg.model import Unit
 from kg.normalise.dates import parse_date
 from kg.normalise.values import Number, is_missing, lexical, parse_number
@@ -113,17 +113,17 @@ class Form:
             self.findings.add("S3", cell.line, [cell], cell.text, "a plain decimal", f"{cell.text}: {number.reason}")
         return None
 
-    def settings(self, row: Row, cell: Text | None) -> frozenset[tuple[str, str]] | None:
-        """The settings of a row; None, with a finding, where they cannot be read."""
-        settings = {name: text.text for name, text in row.settings.items() if text.text}
+    def settings(self, row: Row, cell: Text | None) -> Mapping[str, Setting] | None:
+        """The settings of a row by name; None, with a finding, where they cannot be read."""
+        settings = {name: setting for name, setting in row.settings.items() if setting.value}
         if cell is not None:
             read = read_settings(cell.text)
             if read is None:
                 expected = "name=value; name=value"
                 self.findings.add("S18", cell.line, [cell], cell.text, expected, f"{cell.text!r} is neither")
                 return None
-            settings |= dict(read)
-        return frozenset(settings.items())
+            settings |= {name: Setting(cell, value) for name, value in read.items()}
+        return settings
 
     def paper(self, cell: Text | None) -> str | None:
         """The IRI of the paper of a row."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from decimal import ROUND_HALF_UP, Decimal
 
 from kg.arithmetic.printing import rounded
@@ -20,7 +20,7 @@ _APART = 20
 
 @dataclass(frozen=True, slots=True)
 class Submitted:
-    """A row of which everything needed is known."""
+    """A row of which everything needed is known; ``named`` is where the name of each setting stands."""
 
     line: int
     value: Text
@@ -31,6 +31,7 @@ class Submitted:
     benchmark: str
     settings: frozenset[tuple[str, str]]
     paper: str | None
+    named: Mapping[str, Text] = field(default_factory=dict, compare=False)
 
 
 class Held:
@@ -93,7 +94,8 @@ class Held:
             others = " or ".join(kinds[:3])
             told = f"the row records {mine}, the recorded results {others}: it is ranked apart from them"
             told += _slips(submitted.settings, known)
-            self.findings.add("S19", submitted.line, [cell], mine, others, told)
+            at = _only_here(submitted, known) or [cell]
+            self.findings.add("S19", at[0].line, at, mine, others, told)
 
     def _scale(self, submitted: Submitted, known: Sequence[Known]) -> None:
         values = [k.normalized for k in known if k.normalized is not None and k.normalized > 0]
@@ -115,6 +117,12 @@ def _equal(known: Known, submitted: Submitted) -> bool:
     if known.normalized is not None and submitted.normalized is not None:
         return known.normalized == submitted.normalized
     return known.value == submitted.number
+
+
+def _only_here(mine: Submitted, known: Sequence[Known]) -> list[Text]:
+    """Where the settings stand that no recorded result has; none where the row only lacks some of theirs."""
+    recorded = {setting for k in known for setting in k.settings}
+    return list(dict.fromkeys(mine.named[name] for name, _ in sorted(mine.settings - recorded)))
 
 
 def _slips(mine: frozenset[tuple[str, str]], known: Sequence[Known]) -> str:

@@ -29,6 +29,14 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
+class Setting:
+    """A setting of a row: where its name stands, and its value; in a table both are the one cell that holds them."""
+
+    name: Text
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
 class Row:
     """One submitted result; ``line`` is its first line, ``wrong`` what keeps it from being one, ``at`` where.
 
@@ -37,7 +45,7 @@ class Row:
 
     line: int
     cells: Mapping[str, Text]
-    settings: Mapping[str, Text] = field(default_factory=dict)
+    settings: Mapping[str, Setting] = field(default_factory=dict)
     wrong: str = ""
     at: Text | None = None
     names: tuple[Text, ...] = ()

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import yaml
 
-from kg.checking.submission.rows import Row, Rows, Text, column_key
+from kg.checking.submission.rows import Row, Rows, Setting, Text, column_key
 from kg.errors import SourceError
 
 #: Where a list of results may stand in an object.
@@ -40,7 +40,7 @@ def read_tree(text: str, suffix: str, file: str) -> Rows:
     if suffix == ".json":
         _no_name_twice(root, file)  # in YAML it is a finding of its row
     shared: dict[str, Text] = {}
-    shared_settings: dict[str, Text] = {}
+    shared_settings: dict[str, Setting] = {}
     listed = root
     if isinstance(root, yaml.MappingNode):
         found = [(key, value) for key, value in root.value if _name(key) in LISTS]
@@ -103,7 +103,7 @@ def _keys(root: yaml.Node, listed: yaml.Node) -> Iterator[yaml.Node]:
             yield from (key for key, _ in node.value)
 
 
-def _row(node: yaml.Node, shared: dict[str, Text], settings: dict[str, Text]) -> Row:
+def _row(node: yaml.Node, shared: dict[str, Text], settings: dict[str, Setting]) -> Row:
     line = node.start_mark.line + 1
     if not isinstance(node, yaml.MappingNode):
         at = _text(node) if isinstance(node, yaml.ScalarNode) else None
@@ -124,11 +124,11 @@ def _row(node: yaml.Node, shared: dict[str, Text], settings: dict[str, Text]) ->
     return Row(line, cells, own, names=tuple(names))
 
 
-def _settings(node: yaml.Node) -> dict[str, Text]:
+def _settings(node: yaml.Node) -> dict[str, Setting]:
     if not isinstance(node, yaml.MappingNode):
         return {}
     return {
-        key.value: _text(value)
+        key.value: Setting(_text(key), _text(value).text)
         for key, value in node.value
         if isinstance(key, yaml.ScalarNode) and isinstance(value, yaml.ScalarNode)
     }
