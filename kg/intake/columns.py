@@ -63,6 +63,7 @@ WORD_ROLES = {
     "evaluation_dataset": "dataset",
     "test_dataset": "dataset",
     "target_dataset": "dataset",
+    "competition": "dataset",
     "testset": "dataset",
     "testsets": "dataset",
     "test sets": "dataset",
@@ -211,6 +212,8 @@ def _words(table: Table, kinds: Sequence[str], finder: NameFinder) -> dict[int, 
         elif role and kinds[index] != "method" and texts and (role == "subset" or not all(map(_is_bare, texts))):
             # "Test Set" over "Val" and "Test" names parts of one data set.
             found[index] = "split" if role == "dataset" and all(map(is_split, texts)) else role
+    if "dataset" not in found.values() and (by_id := _ids_of_data(table, kinds)) is not None:
+        found[by_id] = "dataset"
     if (
         "dataset" not in found.values()
         and (task := next((i for i, r in found.items() if r == "task"), None)) is not None
@@ -219,6 +222,16 @@ def _words(table: Table, kinds: Sequence[str], finder: NameFinder) -> dict[int, 
         if len(names) > 1 or all(map(finder.is_dataset, names)):
             found[task] = "dataset"
     return found
+
+
+def _ids_of_data(table: Table, kinds: Sequence[str]) -> int | None:
+    """The column "dataset_id" or "competition_id", which names the data where no other column does."""
+    for index, column in enumerate(table.columns):
+        called = re.fullmatch(r"(data_?set|benchmark|competition)[ _](?:id|key|slug)", clean(column.name).casefold())
+        texts = [cell.text for cell in cells_of(table, index) if cell.text]
+        if called and kinds[index] not in ("method", "value") and texts and not any(map(_is_bare, texts)):
+            return index
+    return None
 
 
 def _is_bare(text: str) -> bool:

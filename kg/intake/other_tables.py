@@ -52,6 +52,14 @@ def _is_measured(text: str, finder: NameFinder) -> bool:
     return reading.metric is not None or (reading.dataset is not None and not reading.contained)
 
 
+def _names_each(table: Table) -> bool:
+    """True for runs that have a name each in front, of letters: what a log counts is written in digits."""
+    texts = [row.cells[0].text for row in table.rows]
+    counted = re.compile(r"(?:epoch|step|iter)|[\W\d]*$", re.IGNORECASE)
+    worded = not any(map(counted.match, texts))
+    return worded and len(set(texts)) > 1 and 5 * len(set(texts)) > len(texts)
+
+
 def no_results(table: Table, finder: NameFinder) -> str | None:
     """Why a table cannot hold results, by its shape alone; None where it may."""
     names = [clean(column.name).casefold() for column in table.columns]
@@ -67,7 +75,8 @@ def no_results(table: Table, finder: NameFinder) -> str | None:
     if item := _of_items(table, names):
         return f"its rows are single items ({item}), not the results of methods: give what sums them up"
     evaluated = len(table.rows) == 1 and any(name.startswith(("eval_", "test_", "predict_")) for name in names)
-    if set(names) & _RUN_LOG and not evaluated and not any(heading_role(n, finder.registry) == "method" for n in names):
+    named = any(heading_role(n, finder.registry) == "method" for n in names) or _names_each(table)
+    if set(names) & _RUN_LOG and not evaluated and not named:
         return "it is the log of a training run: its rows are epochs or steps, not methods"
     if names[0] in PAIRS and names[0] != "name" and not any(_is_measured(n, finder) for n in names[1:]):
         return (

@@ -56,8 +56,9 @@ _STANDS_FOR_METHODS = re.compile(
 _OF_MACHINES = re.compile(r"os|operating[ _]system|platform", re.IGNORECASE)
 _YES_OR_NO = re.compile(r"true|false|yes|no|on|off", re.IGNORECASE)
 #: Machine-made names of methods.
+_OF_A_RUN = re.compile(r"(?:run|submission)\b")
 _IDENTIFIED = re.compile(
-    r"(?:model|method|system|algorithm|alg|algo|learner|estimator|classifier|agent|run|submission)"
+    r"(?:model|method|system|algorithm|alg|algo|learner|estimator|classifier|agent|runner|run|submission)"
     r"(?: (?:id|name|key|slug|path|title|label|version))?"
     r"|(?:full|display|pretty|short) ?name|title|label|entry"
     r"|model (?:name or path|id or path)|hf (?:model )?(?:id|repo)|repo id"
@@ -264,15 +265,16 @@ def _is_id_of_things(table: Table, index: int) -> bool:
 
 
 def _id_column(table: Table, shares: Sequence[float]) -> int | None:
-    """A column such as "model_id", where no other one names the methods."""
+    """A column such as "model_id", where no other one names the methods; a run's own id only where none does."""
+    found: dict[bool, int] = {}
     for index, column in enumerate(table.columns):
         text = re.sub(r"[\s_.-]+", " ", clean(column.name)).casefold()
         if len(column.names) > 1 and _OF_COMPARED.fullmatch(clean(column.names[-2])):
             text = clean(column.names[-1]).casefold()
-        cells = cells_of(table, index)
-        if _IDENTIFIED.fullmatch(text) and shares[index] < 0.5 and any(c.text for c in cells):
-            return None if holds_links(cells) else index
-    return None
+        if _IDENTIFIED.fullmatch(text) and shares[index] < 0.5 and any(c.text for c in cells_of(table, index)):
+            found.setdefault(_OF_A_RUN.match(text) is None, index)
+    chosen = found.get(True, found.get(False))
+    return None if chosen is None or holds_links(cells_of(table, chosen)) else chosen
 
 
 def _role(column: Column, cells: Sequence[Cell], known: str | None, share: float, finder: NameFinder) -> str:

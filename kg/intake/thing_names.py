@@ -26,6 +26,7 @@ NAMES_THINGS = frozenset(
         "test set",
         "test sets",
         "corpus",
+        "competition",
         "evaluation",
         "category",
         "categories",
@@ -71,7 +72,7 @@ PAIRS = frozenset(
 
 def names_things(column: Column) -> bool:
     """True for a column headed as those of data sets, tasks and metrics are."""
-    name = re.sub(r"[ _](?:name|id)$", "", _latin(column).casefold())
+    name = re.sub(r"[ _](?:name|id|key|slug)$", "", _latin(column).casefold())
     return name in NAMES_THINGS or re.fullmatch(r"(?:val|eval|test|valid(?:ation)?)[ _]data", name) is not None
 
 

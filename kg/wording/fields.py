@@ -42,9 +42,12 @@ _COUNTED = words(
     "errors timeouts failures retries warnings asks comments outputs windows cases tests wins losses ties draws votes "
     "battles games matches items questions examples instances docs documents calls turns attempts runs trials queries "
     "chars characters lines files samples images words steps iterations rounds entries rows tasks problems responses "
-    "correct incorrect passed solved n annotations predictions annotators judgments judgements base num count counts "
-    "total support sequences"
+    "correct incorrect wrong unanswered attempted passed solved n annotations predictions annotators judgments "
+    "judgements base num count counts total support sequences"
 )
+#: The most that can be had of what is counted: "max_marks", "possible_score".
+_REACH = words("possible max maximum attainable")
+_POINTS = words("score scores points marks")
 #: What is said behind the name of what is counted.
 _OF_COUNTED = words("seen processed used consumed evaluated completed generated")
 _COUNT_FRONT = words("n num nb no number count total sum completed evaluated skipped failed")
@@ -110,6 +113,8 @@ def is_field_name(name: str) -> bool:
 def field_role(name: str, values: Sequence[str]) -> str | None:
     """The role of a field that is no score, or None; ``values`` are its filled cells.
 
+    >>> field_role("overall_possible_score", ["500.0"])
+    'note'
     >>> field_role("n_total", ["805"]), field_role("cost_per_test", ["0.4"]), field_role("answer_rate", ["99.8"])
     ('note', 'resource', None)
     """
@@ -121,6 +126,8 @@ def field_role(name: str, values: Sequence[str]) -> str | None:
         return None
     last = rest[-1]
     if rest in (["tp"], ["fp"], ["tn"], ["fn"]):
+        return "note"
+    if set(rest) & _REACH and last in _POINTS:
         return "note"
     if last in _IDS and (len(rest) > 1 or last not in ("index",)):
         return "note"

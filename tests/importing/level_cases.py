@@ -306,4 +306,37 @@ LEVELS = (
         ("2|baseline|toyrun~|test|wer|31.0|%!|-!", "4|tuned|toyrun~|test|wer|21.0|%!|-!"),
         uncertainty={"tuned": "[20.1, 22.2]"},
     ),
+    Case(
+        "the id of a run is no method where another column names the model, and a competition is the data",
+        "board.csv",
+        "run_id,competition_id,status,model_id,metric_name,score_raw\ntoy-churn_0fc8,toy-churn,success,acme/net-a,auc,0.928\ntoy-fraud_1b2c,toy-fraud,success,acme/net-a,auc,0.911\n",
+        ("2|acme/net-a|toy-churn||auc|0.928|1!|+!", "3|acme/net-a|toy-fraud||auc|0.911|1!|+!"),
+    ),
+    Case(
+        "without a model the run's id stands for it",
+        "board.csv",
+        "run_id,dataset,accuracy\ntoy_0fc8,toy-churn,0.928\ntoy_1b2c,toy-churn,0.911\n",
+        ("2|toy_0fc8|toy-churn||accuracy|0.928|1!|+!", "3|toy_1b2c|toy-churn||accuracy|0.911|1!|+!"),
+    ),
+    Case(
+        "the key of a benchmark is no method",
+        "board.json",
+        '{"rows": [{"benchmark_key": "toyrogue", "runner": "guard-a (70M)", "benchmark": "toy/rogue", "f1": 0.91, "max_points": 10, "wrong": 12},\n'
+        '{"benchmark_key": "toyjail", "runner": "guard-a (70M)", "benchmark": "toy/jail", "f1": 0.81, "max_points": 20, "wrong": 13}]}',
+        ("1|guard-a (70M)|toy/rogue||f1|0.91|1!|+!", "2|guard-a (70M)|toy/jail||f1|0.81|1!|+!"),
+        notes={"guard-a (70M)": "max_points: 10; wrong: 12; max_points: 20; wrong: 13"},
+    ),
+    Case(
+        "experiments with the epoch of their best values are no log of one run",
+        "summary.csv",
+        "experiment,split,wer,epoch,train_loss\nlogmel_ctc,dev,0.88,22,0.37\nlayer9_ctc,dev,0.15,43,0.01\nunits_k100,dev,0.19,50,0.08\n",
+        (
+            "2|logmel_ctc|summary~|dev|wer|0.88||-!",
+            "2|logmel_ctc|summary~|dev|train_loss|0.37|-!|-!",
+            "3|layer9_ctc|summary~|dev|wer|0.15||-!",
+            "3|layer9_ctc|summary~|dev|train_loss|0.01|-!|-!",
+            "4|units_k100|summary~|dev|wer|0.19||-!",
+            "4|units_k100|summary~|dev|train_loss|0.08|-!|-!",
+        ),
+    ),
 )
