@@ -19,7 +19,7 @@ from kg.intake.notation import kind_in_heading
 from kg.intake.roles import Roles, cells_of, heading_role
 from kg.intake.scopes import nested
 from kg.intake.spreads import VALUE, beside_columns, say_nothing
-from kg.intake.thing_names import names_data
+from kg.intake.thing_names import names_data, names_metrics
 from kg.intake.turning import is_metric_heading
 from kg.model import Certainty, UncertaintyKind
 from kg.normalise.directions import direction_under
@@ -209,6 +209,8 @@ def _words(table: Table, kinds: Sequence[str], finder: NameFinder) -> dict[int, 
             found[index] = "direction"
         elif kinds[index] != "method" and names_data(table, index, finder):
             found[index] = "dataset"
+        elif kinds[index] != "method" and names_metrics(table, index, finder):
+            found[index] = "metric"
         elif role and kinds[index] != "method" and texts and (role == "subset" or not all(map(_is_bare, texts))):
             # "Test Set" over "Val" and "Test" names parts of one data set.
             found[index] = "split" if role == "dataset" and all(map(is_split, texts)) else role

@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import PurePath
 
 from kg.intake.conditions import CONDITIONS, condition_in
-from kg.intake.joined import is_one_of_two
+from kg.intake.metric_told import metric_told
 from kg.intake.namerule import is_of_models
 from kg.intake.phrases import (
     HEADED_DATASET,
@@ -22,7 +22,6 @@ from kg.intake.phrases import (
     LEGEND,
     LOWER,
     MEASURE,
-    MEASURED,
     NO_DATA,
     OF_A_MODEL,
     ON,
@@ -32,7 +31,6 @@ from kg.intake.phrases import (
     SIGNS_TOLD,
     TASK,
     TRAINED,
-    VALUES_ARE,
 )
 from kg.model import Direction, Metric
 from kg.normalise.dates import parse_date
@@ -331,21 +329,8 @@ class Context:
         return None
 
     def _metric_in(self, said: _Said) -> tuple[Metric, Clue] | None:
-        names = self.finder.metric_pattern
-        told = [
-            *re.finditer(rf"\b{MEASURED}(?P<name>{names})\b", said.text),
-            *re.finditer(rf"\b{VALUES_ARE}(?P<name>{names})\b", said.text),
-            *re.finditer(rf"\b(?P<name>{names})s?\s+(?:are|is)\b(?!\s+(?:a|an|the|better|not|used for)\b)", said.text),
-            *re.finditer(rf"(?:^|(?<=[.:]\s))(?P<name>{names})\s+on\s+", said.text),
-            *re.finditer(
-                rf"\b(?P<name>{names})\s*(?:scores?\b|\(\s*[↑↓%]|↑|↓|is (?:reported|used|measured))", said.text
-            ),
-        ]
-        found = {m.key: (m, t["name"]) for t in told if (m := self.finder.metric(t["name"]))}
-        if len(found) == 1:
-            metric, name = next(iter(found.values()))
-            return None if is_one_of_two(metric, name, said.text, self.finder) else (metric, Clue(name, said.where))
-        return None
+        found = metric_told(said.text, self.finder)
+        return None if found is None else (found[0], Clue(found[1], said.where))
 
     def direction_of(self, metric: Metric | None, name: str) -> tuple[Direction, str] | None:
         """The direction that the text states for a metric, by an arrow behind its name or in words.

@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from kg.intake.namerule import clean, is_recipe, name_rule
 from kg.intake.shapes import are_labelled, are_prices, are_scores, hold_two_numbers, holds_links, look_like_values
-from kg.intake.thing_names import NAMES_THINGS, PAIRS, is_name_of_things, names_data, names_things
+from kg.intake.thing_names import NAMES_THINGS, PAIRS, is_name_of_things, names_data, names_metrics, names_things
 from kg.normalise.bilingual import sides
 from kg.normalise.dates import parse_date
 from kg.normalise.headings import parse_heading
@@ -208,7 +208,7 @@ def _method_column(
     for index, column in enumerate(table.columns[:3]):
         if names_things(column):
             return _several_frameworks(table)  # rows of data sets or metrics, all of one method
-        if names_data(table, index, finder):
+        if names_data(table, index, finder) or names_metrics(table, index, finder):
             return None
         of_settings = any(map(holds_settings, column.names[:-1]))
         if of_settings or _is_id_of_things(table, index) or _IS_KEY.fullmatch(column.name):

@@ -19,8 +19,8 @@ _LINK_TEXT = re.compile(
 _DIGITS = re.compile(r"(?=.*\d)[\s\d.,/|±()%+\-−–~<>≈\[\]*†‡]+")
 #: A number behind the name of what it is.
 _LABELLED = re.compile(r"[A-Za-z][\w .@-]*[:=]\s*[-−]?\d*\.?\d+\s*%?")
-#: A number with a decimal point and another one in brackets.
-_TWO_NUMBERS = re.compile(r"[-−+]?\d*\.\d+\s*%?\s*[(\[]\s*[-−+±]?[\d.]+\s*%?\s*[)\]]")
+#: A number with a decimal point and another one in brackets, or behind a plus.
+_TWO_NUMBERS = re.compile(r"[-−+]?\d*\.\d+\s?(?:%?\s?[(\[]\s?[-−+±]?[\d.]+\s?%?\s?[)\]]|\+\s?\d*\.\d+)")
 
 
 def holds_links(cells: Sequence[Cell]) -> bool:
@@ -49,7 +49,7 @@ def are_labelled(filled: Sequence[Cell]) -> bool:
 
 
 def hold_two_numbers(filled: Sequence[Cell]) -> bool:
-    """True for values with another number in brackets behind most of them, whatever that is."""
+    """True for values with another number in brackets, or with a plus, behind most of them, whatever that is."""
     return 2 * sum(_TWO_NUMBERS.fullmatch(cell.text) is not None for cell in filled) > len(filled)
 
 

@@ -23,7 +23,7 @@ from kg.intake.ranks import ranks_in_brackets
 from kg.intake.resources import LaidOut
 from kg.intake.roles import Roles, aggregate_rows, assign, assign_turned, heading_role
 from kg.intake.scopes import table_scope
-from kg.intake.turning import labels_of
+from kg.intake.turning import are_models_over_things, is_measured, is_open, labels_of
 from kg.intake.unnamed import NOT_STATED
 from kg.intake.workloads import workload_roles
 from kg.model import UncertaintyKind
@@ -50,6 +50,11 @@ _A_SCORE = re.compile(r"(?:\w+[ _])?scores?", re.IGNORECASE)
 _SENTENCE = 12
 #: Why a table without any column of values is left out.
 _NO_SCORES = "no column of it holds scores"
+#: What is asked where nothing tells which axis names the methods: of a table read by rows, and of one by columns.
+_WHICH_AXIS = (
+    'do the rows name the methods, or the headings? proposed: the rows (methods = "columns" in source.toml)',
+    'do the headings name the methods, or the rows? proposed: the headings (methods = "rows" in source.toml)',
+)
 #: Families of tables that are drawn for people, not written by programs.
 _DRAWN = frozenset({"markdown", "html", "pasted-text", "tab-tables"})
 
@@ -137,6 +142,9 @@ def propose_table(
         proposal.doubts.append(Doubt("dataset", "which data set is the table about? (--dataset)"))
     method, constant = _method(context, table, roles, columns, proposal)
     crossed = labels is not None and _is_crossed(printed.columns[max(labels) :])
+    open_axis = is_open(table, roles.roles, finder) if labels is None else _only_models_show(printed, labels, finder)
+    if open_axis:
+        proposal.doubts.append(Doubt("method", _WHICH_AXIS[labels is not None]))
     if crossed:
         question = "the names of the methods are joined from two levels of headings; is one of the two a setting?"
         proposal.doubts.append(Doubt("method", question))
@@ -159,7 +167,7 @@ def propose_table(
         carry=carry,
         method=method,
         method_inferred=(constant and not page.fact("model"))
-        or (roles.by_papers or roles.by_others or crossed or "method" in levels.unsure),
+        or (roles.by_papers or roles.by_others or crossed or open_axis or "method" in levels.unsure),
         scope=columns.scope or scope,
         skip_rows=tuple(dict.fromkeys(name for _, name, _ in proposal.left_out)),
         uncertainty=kind if columns.has_spread else None,
@@ -176,6 +184,13 @@ def _labels(page: Page, table: Table, levels: Levels, finder: NameFinder) -> tup
     if levels.roles or (page.format == "records" and _are_fields(table)):
         return None
     return labels_of(table, finder)
+
+
+def _only_models_show(table: Table, labels: tuple[int, ...], finder: NameFinder) -> bool:
+    """True where the names in the header alone tell that the methods stand there: they are written as models are."""
+    if labels != (1,) or clean(table.columns[0].name) or not are_models_over_things(table, 1, finder):
+        return False
+    return not any(is_measured(row.cells[0].text, finder) for row in table.rows)
 
 
 def _of_name(table: Table, method: str | None) -> list[str]:

@@ -90,6 +90,12 @@ def _latin(column: Column) -> str:
     return latin
 
 
+def names_metrics(table: Table, index: int, finder: NameFinder) -> bool:
+    """True for a column without a heading in which every row is the name of a metric: "WER" over the splits."""
+    texts = [row.cells[index].text for row in table.rows]
+    return not _latin(table.columns[index]) and bool(texts) and all(finder.metric(clean(text)) for text in texts)
+
+
 def names_data(table: Table, index: int, finder: NameFinder) -> bool:
     """True for a column "name" that names known data sets: what they are the results of stands elsewhere."""
     if not re.fullmatch(r"(?:full |short )?name", _latin(table.columns[index]), re.IGNORECASE):

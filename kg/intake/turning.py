@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 from kg.intake.means import mean_of
+from kg.intake.model_names import is_model_name
 from kg.intake.namerule import clean
 from kg.intake.roles import cells_of, heading_role, numeric_share
 from kg.intake.thing_names import NAMES_THINGS
@@ -119,13 +120,41 @@ def _shows(table: Table, index: int, share: float, leading: int, heads: Sequence
         return share == 1 and len(table.rows) > 1
     if index == 0 and _ends_in_means(table, leading, finder):
         return True
-    if share >= 0.6:
+    if share >= 0.6 or (index == 0 and not name and are_models_over_things(table, leading, finder)):
         return True
     told = name in NAMES_THINGS or re.match(r"benchmark\b|dataset\b", name) is not None
     if told and share > 0:
         return True
     named = sum(_like_a_model(text) for text in heads)
     return told and 2 * named >= len(heads) > 1 and numeric_share(_values(table, leading), finder) > 0.8
+
+
+def are_models_over_things(table: Table, leading: int, finder: NameFinder) -> bool:
+    """True for headings of which most are written as names of models, over rows of which none is, or is a non-name.
+
+    Nothing says that the rows are data sets, but that: it is asked.
+    """
+    heads = [clean(column.name) for column in table.columns[leading:] if column.name]
+    rows = [bare_name(row.cells[0].text)[0] for row in table.rows]
+    registry = finder.registry
+    if any(is_model_name(name, registry) or registry.is_non_name(name) for name in rows):
+        return False
+    return 2 * sum(is_model_name(name, registry) for name in heads) > len(heads)
+
+
+def is_open(table: Table, roles: Sequence[str], finder: NameFinder) -> bool:
+    """True for a table read by rows in which nothing tells whether its rows or its columns are the methods.
+
+    Its first column has no heading, no heading and no row is known as a metric, a data set or a split, and the
+    headings are written as names of models are.
+    """
+    heads = [clean(column.name) for index, column in enumerate(table.columns) if roles[index] == "value"]
+    if clean(table.columns[0].name) or len(heads) < 2 or len(heads) + 1 < len(table.columns):
+        return False
+    names = [*heads, *(bare_name(row.cells[0].text)[0] for row in table.rows)]
+    if any(is_measured(name, finder) or is_split(name) for name in names):
+        return False
+    return 2 * sum(map(_like_a_model, heads)) >= len(heads)
 
 
 def _ends_in_means(table: Table, leading: int, finder: NameFinder) -> bool:

@@ -277,6 +277,18 @@ def _refuse(printed: str) -> Refusal:
             "several values in one cell, and the heading does not say which is which",
             'give each value a column of its own, or the column a heading with as many names, such as "F1/EM"',
         )
+    if _IN_BRACKETS.fullmatch(text) and not _RANKED.fullmatch(text):
+        return Refusal(
+            "not-a-number",
+            'a number in brackets behind the value, and nothing says that it is its uncertainty (brackets = "uncertainty")',
+            'write brackets = "uncertainty" at the top of source.toml, if it is one',
+        )
+    if re.fullmatch(rf"{_NUMBER}\s?[+]\s?{_NUMBER}", text):
+        return Refusal(
+            "not-a-number",
+            "two numbers with a plus between them: a spread or a change, and nothing says which",
+            "print a spread as 0.39 ± 0.01, a change as 0.39 (+0.01)",
+        )
     if _IN_BRACKETS.fullmatch(text):
         return Refusal(
             "not-a-number",

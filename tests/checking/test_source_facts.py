@@ -151,7 +151,7 @@ def lost(verdict: Verdict) -> list[tuple[str, str]]:
 
 
 def test_each_remedy_for_how_numbers_are_written_has_its_place(pasted: Callable[..., Verdict]) -> None:
-    brackets = 'write brackets = "uncertainty", or brackets = "rank", at the top of source.toml, as the page means it'
+    brackets = 'write brackets = "uncertainty" at the top of source.toml, if it is one'
     mark = "print a plain decimal or a missing mark such as —"
     assert lost(pasted()) == [("91.4 (0.3)", brackets), ("90.2 (0.4)", brackets), ("79.9/x", mark)]
     assert lost(pasted('brackets = "uncertainty"\n')) == [("79.9/x", mark)]

@@ -139,4 +139,43 @@ PASTED = (
             "5|Net B|map all~||FPS|28|FRAME-PER-SEC!|+!",
         ),
     ),
+    Case(
+        "names of models in the header over rows that nobody knows are methods, and that is asked",
+        "a.md",
+        "# Results on MMLU\n\n| | GPT-4o | Gemini-1.5-Pro | Zork |\n|---|---|---|---|\n| Flim | 76.8 | 93.6 | 80.1 |\n",
+        (
+            "5|GPT-4o|MMLU||Flim|76.8||?",
+            "5|Gemini-1.5-Pro|MMLU||Flim|93.6||?",
+            "5|Zork|MMLU||Flim|80.1||?",
+        ),
+    ),
+    Case(
+        "a row that is one as well, or a baseline, keeps the methods in the rows",
+        "a.md",
+        "# Results on MMLU\n\n| | LLaMA-7B | LLaMA-13B |\n|---|---|---|\n| Baseline | 36.8 | 43.6 |\n| Flim | 37.8 | 43.9 |\n",
+        (
+            "5|Baseline|MMLU||LLaMA-7B|36.8||?",
+            "5|Baseline|MMLU||LLaMA-13B|43.6||?",
+            "6|Flim|MMLU||LLaMA-7B|37.8||?",
+            "6|Flim|MMLU||LLaMA-13B|43.9||?",
+        ),
+    ),
+    Case(
+        "a metric over splits is no method, and the scales of a decoder are no scores",
+        "a.md",
+        "# Toy conformer\n\nThe best results (CER) are listed below:\n\n| |test|\n|--|--|\n|CER| 4.26% |\n\nThe scales are:\n\n| |lm_scale|attention_scale|\n|--|--|--|\n|test|0.3|0.9|\n",
+        ("7|Toy conformer|Toy conformer~|test|CER|4.26|%|-!",),
+    ),
+    Case(
+        "the loss that a model is trained with is no metric of its table, the best one that is below is",
+        "a.md",
+        "# LibriSpeech\n\nRNN-T loss is used.\n\nThe best WER, as of 2022-05-12, for the toy set is below\n\n| | test-clean |\n|---|---|\n| greedy search | 10.51 |\n",
+        ("9|greedy search|LibriSpeech|test-clean|word error rate|10.51|%!|-!",),
+    ),
+    Case(
+        "two numbers with a plus between them are refused cell by cell",
+        "a.md",
+        "# Results\n\n| Model | Zork | Dice |\n|---|---|---|\n| NetA | 0.39+0.01 | 0.91+0.02 |\n| NetB | 0.38+0.02 | 0.90+0.02 |\n",
+        rejects=("5:2 not-a-number", "5:3 not-a-number", "6:2 not-a-number", "6:3 not-a-number"),
+    ),
 )
