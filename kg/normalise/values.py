@@ -280,7 +280,7 @@ def _refuse(printed: str) -> Refusal:
     if _IN_BRACKETS.fullmatch(text) and not _RANKED.fullmatch(text):
         return Refusal(
             "not-a-number",
-            'a number in brackets behind the value, and nothing says that it is its uncertainty (brackets = "uncertainty")',
+            'a number in brackets behind it, and nothing says that it is an uncertainty (brackets = "uncertainty")',
             'write brackets = "uncertainty" at the top of source.toml, if it is one',
         )
     if re.fullmatch(rf"{_NUMBER}\s?[+]\s?{_NUMBER}", text):
