@@ -32,7 +32,7 @@ def tell_apart(tables: Sequence[TableProposal]) -> None:
             labels = nearest[table.number], nearest[other.number]
             if labels[0] == labels[1]:
                 labels = _outer_labels(table, other)
-            if labels[0] == labels[1] or not _same_methods(table, other):
+            if labels[0] == labels[1] or not (_same_methods(table, other) or _are_of_other_data(table, other)):
                 continue
             if shared := _measured(table) & _measured(other):
                 for each, label in zip((table, other), labels, strict=True):
@@ -88,15 +88,22 @@ def _parent(proposal: TableProposal) -> str:
 
 def _label(proposal: TableProposal) -> str:
     """What the nearest heading, a short caption or a short line that ends with a colon calls this table."""
-    before = [f.value for f in proposal.table.context if f.name == "before"]
-    if before:
-        last = before[0].split("\n")[-1].strip()
-        if last.endswith(":") and len(last.split()) <= 6 and (name := meaningful(take_apart(last).rest)):
-            return name
-    if name := _caption(proposal):
+    if name := _line_over(proposal) or _caption(proposal):
         return name
     headings = [heading for heading in proposal.table.headings if not is_aside(heading)]
     return meaningful(take_apart(headings[-1]).rest) if headings else ""
+
+
+def _line_over(proposal: TableProposal) -> str:
+    """What a short line over the table that ends with a colon calls it."""
+    before = next((f.value for f in proposal.table.context if f.name == "before"), "")
+    last = before.split("\n")[-1].strip()
+    return meaningful(take_apart(last).rest) if last.endswith(":") and len(last.split()) <= 6 else ""
+
+
+def _are_of_other_data(one: TableProposal, other: TableProposal) -> bool:
+    """True for tables under lines with other numbers ("TREC-6:", "TREC-50:"), whatever methods they compare."""
+    return all(re.search(r"\d", _line_over(table)) for table in (one, other))
 
 
 def _caption(proposal: TableProposal) -> str:

@@ -100,8 +100,8 @@ def propose_columns(
     done = Columns(labelled=labelled[0] if labelled else "", names_metric=any(map(is_metric_heading, labelled)))
     over = [(table.columns[i].names or (table.columns[i].name,))[0] for i in roles.of("method")[:1]]
     corner = labelled[0] if labelled else clean(over[0]) if over else ""
-    if corner and (told := read_corner(corner, finder)) and told.metric:
-        done.corner = (told.metric, Clue(corner, f"heading {corner!r}"))
+    if corner and (told := read_corner(corner, finder)):
+        done.corner = (told.metric, Clue(corner, f"heading {corner!r}")) if told.metric else None
         done.cornered = told
     kinds = list(roles.roles)
     words = _words(table, kinds, finder)
@@ -211,7 +211,7 @@ def _words(table: Table, kinds: Sequence[str], finder: NameFinder) -> dict[int, 
             found[index] = "dataset"
         elif kinds[index] != "method" and names_metrics(table, index, finder):
             found[index] = "metric"
-        elif role and kinds[index] != "method" and texts and (role == "subset" or not all(map(_is_bare, texts))):
+        elif role and kinds[index] != "method" and texts and (role == "subset" or not _are_numbers(texts, finder)):
             # "Test Set" over "Val" and "Test" names parts of one data set.
             found[index] = "split" if role == "dataset" and all(map(is_split, texts)) else role
     if "dataset" not in found.values() and (by_id := _ids_of_data(table, kinds)) is not None:
@@ -234,6 +234,11 @@ def _ids_of_data(table: Table, kinds: Sequence[str]) -> int | None:
         if called and kinds[index] not in ("method", "value") and texts and not any(map(_is_bare, texts)):
             return index
     return None
+
+
+def _are_numbers(texts: Collection[str], finder: NameFinder) -> bool:
+    """True for numbers alone, with a unit or without: "Competition" over 4.29% names no data."""
+    return all(_is_bare(text) or finder.number(text) is not None for text in texts)
 
 
 def _is_bare(text: str) -> bool:

@@ -97,7 +97,7 @@ class Worker:
         by_dataset = bool(known) and (not others or 2 * len(known) >= len(named))
         tasks = _TASKS.fullmatch(self.done.labelled) is not None
         self.parts_only = not known and not by_dataset
-        by_dataset = by_dataset or (self.done.corner is not None and bool(self.done.labelled))
+        by_dataset = by_dataset or (self.done.cornered is not None and bool(self.done.labelled))
         by_dataset = by_dataset or 2 * len(said) >= len(named) > 0 or of_years(drafts)
         by_dataset = by_dataset or _DATASETS.match(self.done.labelled) is not None or (bool(known) and tasks)
         for draft in drafts:
@@ -265,6 +265,11 @@ class Worker:
             return
         reading = draft.reading
         if "metric" in self.words.values():
+            return
+        if (corner := self.done.cornered) and corner.base and draft.metric is None and reading.base is None:
+            reading.base, draft.measure = corner.base, corner.measure
+            reading.direction, reading.split = reading.direction or corner.direction, reading.split or corner.split
+            draft.state("metric", f"heading {corner.printed!r}", corner.measure)
             return
         if (told := self._told_metric()) is not None and self._is_of_told_metric(draft):
             draft.metric = told[0]

@@ -83,6 +83,8 @@ def in_brackets(context: Context) -> UncertaintyKind | None:
         return None
     near = [said.text for said in context.texts if said.kind in ("caption", "before", "after")]
     told = {kind for text in [*near, *(said.text for said in context.headings)] for kind in _announced(text)}
+    if not told and (corner := _of_heading(context.table.columns[0].name)) is not None:
+        told = {corner}  # "F1 (std)" over the names of the methods is of all columns
     if not told:
         by_column = {_of_heading(context.table.columns[index].name) for index in columns}
         told = {kind for kind in by_column if kind} if None not in by_column else set()

@@ -72,7 +72,9 @@ def split_at_headers(raw: RawTable) -> list[RawTable]:
     if not raw.rows:
         return [raw]
     names = [cell.cell.text for cell in raw.rows[0].cells]
-    if len(names) < 3 or not any(names[1:]) or any(looks_numeric(name) for name in names[1:]):
+    if len(names) == 2 and not _is_of_numbers(raw.rows[1:], names[1]):
+        return [raw]
+    if len(names) < 2 or not any(names[1:]) or any(looks_numeric(name) for name in names[1:]):
         return [raw]
     parts: list[RawTable] = []
     start = 0
@@ -84,6 +86,12 @@ def split_at_headers(raw: RawTable) -> list[RawTable]:
     if not start:
         return [raw]
     return [*parts, replace(raw, rows=raw.rows[start:], line=raw.rows[start].line)]
+
+
+def _is_of_numbers(rows: Sequence[RawRow], head: str) -> bool:
+    """True where the second cell of each row is a number, nothing, or the heading once more."""
+    texts = [row.cells[1].cell.text if len(row.cells) == 2 else "?" for row in rows]
+    return all(text in ("", "-", head) or looks_numeric(text) for text in texts)
 
 
 def finish(raw: RawTable, file: str) -> Table:

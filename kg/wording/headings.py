@@ -144,12 +144,16 @@ def read_heading(names: Sequence[str], finder: NameFinder) -> Reading:
 
 
 def read_corner(text: str, finder: NameFinder) -> Reading | None:
-    """The metric of a whole table over its first column: "WER", "Perplexity ↓", "nDCG@10, dev queries"; else None."""
+    """The metric of a whole table over its first column, or a variant of one; None where it is anything else.
+
+    "WER", "Perplexity ↓", "nDCG@10, dev queries", "AP@100".
+    """
     first, comma, behind = text.partition(",")
     reading = read_heading((first if comma and is_split(behind) else text,), finder)
     if reading.printed != text:
         reading.split = reading.split or take_apart(behind).split
-    return reading if reading.metric is not None and not reading.rest and reading.dataset is None else None
+    told = reading.metric or (reading.base if "@" in text else None)
+    return reading if told is not None and not reading.rest and reading.dataset is None else None
 
 
 def has_model_size(name: str) -> bool:
@@ -169,6 +173,7 @@ def _name_within(reading: Reading, leftovers: list[str], finder: NameFinder) -> 
     name = max(spelled, key=len)
     rest = [re.sub(rf"(?<![\w-]){re.escape(name)}(?![\w+]|-\w)", " ", text, count=1) for text in leftovers]
     rest = [visible(text).strip(" ,;:-–—/()[]") for text in rest]
+    rest = [text if text.count("(") == text.count(")") else re.sub(r"[()]", "", text) for text in rest]
     leftovers[:] = [text for text in rest if text]
     reading.dataset = finder.dataset_label(name)
     reading.rest = " ".join(leftovers)

@@ -55,6 +55,11 @@ _CHOSEN = re.compile(
     re.IGNORECASE,
 )
 _SPLIT_SET = re.compile(r"\b(?P<split>test|validation|val|dev)[- ]?set\b", re.IGNORECASE)
+#: "`tst2015` is used for test": one of several test sets, by its name.
+_USED = re.compile(
+    r"(?:^|(?<=[\s(`*]))(?P<name>[\w.-]{1,40})[`*]{0,2} (?:is|was|are) used (?:for|as)(?: the)? "
+    r"(?:test|evaluation)(?:ing)?\b"
+)
 _FOLDS = re.compile(r"(?P<n>\d+|five|ten|three)[- ]fold\s+(?:cross[- ]?validation|CV)", re.IGNORECASE)
 _SHOTS = re.compile(
     r"[(\[,]?\s*\b(?P<shots>(?:\d+|zero|one|few|k)[- ]shot)s?\b\s*[)\]]?"
@@ -92,7 +97,7 @@ GENERIC = words(
     "experimental model models zoo introduction summary more detailed full overall other others setting settings "
     "note notes usage training testing metrics metric current latest official public quantitative state of the art "
     "sota with and on for in a an supervised fine-tuning finetuning zero-shot few-shot our dataset datasets data "
-    "quick start getting started "
+    "quick start getting started effectiveness "
     "updates homepage page website project readme new using reported published best ranking rankings rank entries "
     "ablation ablations standard deprecation notice pre-trained pretrained checkpoints checkpoint weights "
     "模型 结果 实验结果 评测 评测结果 排行榜 榜单 baseline模型 基线 基线模型 效果 性能 实验 主要结果 "
@@ -219,6 +224,8 @@ def split_in_heading(text: str) -> str | None:
 
 def split_in_prose(text: str) -> str | None:
     """The split that a paragraph says results are on; None where it names none or several."""
+    if used := {found["name"] for found in _USED.finditer(text) if re.search(r"[A-Za-z].*\d", found["name"])}:
+        return used.pop() if len(used) == 1 else None
     folds = {found["n"] for found in _FOLDS.finditer(text)}
     if len(folds) == 1:
         return f"{folds.pop()}-fold CV"

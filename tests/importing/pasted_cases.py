@@ -178,4 +178,50 @@ PASTED = (
         "# Results\n\n| Model | Zork | Dice |\n|---|---|---|\n| NetA | 0.39+0.01 | 0.91+0.02 |\n| NetB | 0.38+0.02 | 0.90+0.02 |\n",
         rejects=("5:2 not-a-number", "5:3 not-a-number", "6:2 not-a-number", "6:3 not-a-number"),
     ),
+    Case(
+        "lines over tables that name other versions of a data set part them, and a test set has a name",
+        "a.md",
+        "# Toy\n\n## TREC\n\nZork-6:\n\n| Model | Error |\n|---|---|\n| A | 1.9 |\n\nZork-50:\n\n| Model | Error |\n|---|---|\n| B | 2.8 |\n\n## PhoMT\n\n`tst2015` is used for test\n\n| Model | BLEU |\n|---|---|\n| C | 26.4 |\n",
+        (
+            "9|A|TREC / Zork-6||Error|1.9||-!",
+            "15|B|TREC / Zork-50||Error|2.8||-!",
+            "23|C|PhoMT~|tst2015|BLEU|26.4|%!|+!",
+        ),
+    ),
+    Case(
+        "numbers under a heading that may stand over names of data are values",
+        "a.md",
+        "# Results\n\n| Task | Model | Interview | Competition |\n|---|---|---|---|\n| APPS | Net (1.5B) | 7.52% | 4.29% |\n| APPS | Nut (340M) | **10.47%** | **8.43%** |\n",
+        (
+            "5|Net (1.5B)|Results~||Interview|7.52|%|?",
+            "5|Net (1.5B)|Results~||Competition|4.29|%|?",
+            "6|Nut (340M)|Results~||Interview|10.47|%|?",
+            "6|Nut (340M)|Results~||Competition|8.43|%|?",
+        ),
+    ),
+    Case(
+        "the deviation in brackets that the heading over the methods names",
+        "a.rst",
+        "F1 scores\n=========\n\n+----------+-----------------+-----------------+\n| F1 (std) | CHASEDB1        | DRIVE           |\n+----------+-----------------+-----------------+\n"
+        "| NetA     | 0.8114 (0.0206) | 0.8226 (0.0142) |\n+----------+-----------------+-----------------+\n| NetB     | 0.8098 (0.0206) | 0.8192 (0.0136) |\n+----------+-----------------+-----------------+\n",
+        (
+            "7|NetA|CHASEDB1||F1|0.8114|1!|+!",
+            "7|NetA|DRIVE||F1|0.8226|1!|+!",
+            "9|NetB|CHASEDB1||F1|0.8098|1!|+!",
+            "9|NetB|DRIVE||F1|0.8192|1!|+!",
+        ),
+        uncertainty={"NetA": "0.0206"},
+    ),
+    Case(
+        "a table of one method that begins anew for each metric, and a metric at another number over the first column",
+        "a.md",
+        "# Toy\n\n## Effectiveness\n\n| **nDCG@10** | **BM25** |\n|---|---|\n| SciFact | 0.636 |\n| **R@100** | **BM25** |\n| SciFact | 0.992 |\n\n"
+        "| **AP@100** | **BM25** | **+RM3** |\n|---|---|---|\n| SciFact | 0.2700 | 0.3045 |\n",
+        (
+            "7|BM25|SciFact||NDCG at 10|0.636|1!|+!",
+            "9|BM25|SciFact||recall at 100|0.992|1!|+!",
+            "13|BM25|SciFact||AP@100|0.2700|1!|+!",
+            "13|+RM3|SciFact||AP@100|0.3045|1!|+!",
+        ),
+    ),
 )
