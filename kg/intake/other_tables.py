@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from kg.intake.namerule import clean
 from kg.intake.roles import cells_of, heading_role, numeric_share
 from kg.intake.thing_names import PAIRS
+from kg.model import Metric
 from kg.normalise.values import is_missing
 from kg.read.cells import Table
 from kg.read.look import words
@@ -24,11 +25,12 @@ _ITEM_FIELDS = words(
     "ground_truth answer answers reference references prediction predictions completion completions response responses "
     "output outputs model_output resps filtered_resps input inputs messages transcript conversation instruction "
     "output_1 output_2 generator_1 generator_2 choices arguments target_hash doc_hash input_text prediction_file "
-    "reference_file"
+    "reference_file correct_answer model_answer predicted_answer expected_answer is_correct"
 )
 #: Fields that say which single item it is that a row scores.
 _WHICH_ITEM = words(
-    "question_id sample_id instance_id example_id item_id doc_id case_id prompt_id query_id utterance_id"
+    "question_id sample_id instance_id example_id item_id doc_id case_id prompt_id query_id utterance_id "
+    "question_number question_no instance"
 )
 #: Names of lists of such rows, as programs write them.
 _PER_ITEM = re.compile(r"(?:\w+_)?per_(?:case|sample|instance|item|example|question|doc(?:ument)?)s?(?:_\w+)?")
@@ -50,6 +52,11 @@ _RUN_LOG = frozenset({"epoch", "epochs", "step", "steps", "training loss", "trai
 def _is_measured(text: str, finder: NameFinder) -> bool:
     reading = read_heading((text,), finder)
     return reading.metric is not None or (reading.dataset is not None and not reading.contained)
+
+
+def _is_result(metric: Metric | None) -> bool:
+    """True for a metric that says more than how training went."""
+    return metric is not None and "loss" not in metric.key
 
 
 def _names_each(table: Table) -> bool:
@@ -75,6 +82,9 @@ def no_results(table: Table, finder: NameFinder) -> str | None:
     if item := _of_items(table, names):
         return f"its rows are single items ({item}), not the results of methods: give what sums them up"
     evaluated = len(table.rows) == 1 and any(name.startswith(("eval_", "test_", "predict_")) for name in names)
+    fields = all(re.fullmatch(r"[a-z][\w.-]*", column.name) for column in table.columns)
+    scored = any(map(_is_result, map(finder.metric, names)))
+    evaluated = evaluated or (len(table.rows) == 1 and fields and scored)
     named = any(heading_role(n, finder.registry) == "method" for n in names) or _names_each(table)
     if set(names) & _RUN_LOG and not evaluated and not named:
         return "it is the log of a training run: its rows are epochs or steps, not methods"

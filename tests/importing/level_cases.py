@@ -339,4 +339,26 @@ LEVELS = (
             "4|units_k100|summary~|dev|train_loss|0.08|-!|-!",
         ),
     ),
+    Case(
+        "answers to single questions are no results of the model that gave them",
+        "grading.csv",
+        "question_number,model,model_answer,correct_answer,is_correct,score,possible\nA1,acme/net-a,b,a,False,0,1\nA2,acme/net-a,a,a,True,1,1\n",
+        message="its rows are single items",
+    ),
+    Case(
+        "one object of scores with its epoch is what came of a run",
+        "metrics.json",
+        '{"wer": 15.8,\n"cer": 5.1, "num_utts": 2703, "train_loss": 0.009, "epoch": 43}',
+        (
+            "1|method not stated|metrics~||wer|15.8|%!|-!",
+            "2|method not stated|metrics~||cer|5.1|%!|-!",
+            "2|method not stated|metrics~||train_loss|0.009|-!|-!",
+        ),
+    ),
+    Case(
+        "the log of a run stays one",
+        "log.csv",
+        "epoch,train_loss,accuracy\n1,0.9,0.5\n2,0.7,0.6\n",
+        message="it is the log of a training run",
+    ),
 )
