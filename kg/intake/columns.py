@@ -273,6 +273,7 @@ def _drafts(table: Table, kinds: Sequence[str], context: Context, finder: NameFi
                 reading = spelled
         parts = parts_over(names[-1], [cell.text for cell in cells])
         if len(parts) > 1:
+            parts = _with_last_metric(parts, finder)
             first = read_heading((*names[:-1], parts[0]), finder)
             for number, part in enumerate(parts, 1):
                 own = read_heading((*names[:-1], part), finder)
@@ -284,6 +285,16 @@ def _drafts(table: Table, kinds: Sequence[str], context: Context, finder: NameFi
             continue
         drafts.append(Draft(index, reading, _numbers(cells, finder)))
     return drafts
+
+
+def _with_last_metric(parts: Sequence[str], finder: NameFinder) -> list[str]:
+    """The names of parts, each with the metric behind the last one: "WT/ET/TC Dice" tells the Dice of all three."""
+    *others, last = (read_heading((part,), finder) for part in parts)
+    known = any(reading.metric or reading.base or reading.dataset for reading in others)
+    if known or last.metric is None or not last.rest or not parts[-1].rstrip(" ↑↓").endswith(last.name):
+        return list(parts)
+    mark = parts[-1][len(parts[-1].rstrip(" ↑↓")) :]
+    return [*(f"{part} {last.name}{mark}" for part in parts[:-1]), parts[-1]]
 
 
 def _numbers(cells: Sequence[Cell], finder: NameFinder, part: int | None = None) -> list[Number]:

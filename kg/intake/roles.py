@@ -46,6 +46,8 @@ _RESOURCE = re.compile(
     r"|(?:context|sequence|input) (?:length|window)(?: size)?|.*\b(?:price|cost)\b.*[$€].*",
     re.IGNORECASE,
 )
+#: "PyTorch Global Training Seed": with what chance was made the same again; "SEED" alone is a data set.
+_SEED = re.compile(r"(?:\w+[ _]){1,4}[Ss]eed")
 #: Headings that name methods where no column of another heading does.
 _STANDS_FOR_METHODS = re.compile(
     r"(?:model|method|system|network|algorithm|approach|team|submission|config)(?:[ _-]?(?:id|key|file|path))?s?|"
@@ -96,6 +98,8 @@ def heading_role(name: str, registry: Registry) -> str | None:
         role = registry.column_role(base) if base != text else None
     if role is None and _RESOURCE.fullmatch(text):
         role = "resource"
+    if role is None and _SEED.fullmatch(text):
+        role = "setting"
     if role is None and (brackets := re.fullmatch(r"(.+?)\s*[(\[][^()\[\]]*[)\]]", text)):
         role = registry.column_role(brackets[1])
     if role is None and (both := sides(text)):

@@ -122,8 +122,7 @@ def _without_links(spans: list[Span]) -> list[Span]:
     if len(named) == len([s for s in spans if s.text.strip()]) or not any(re.search(r"\w", s.text) for s in named):
         return spans
     kept = [s for s in spans if not _is_link(s)]
-    text = re.sub(r"[\[(]\s*[\])]|[\s,|/·]+$", "", "".join(s.text for s in kept)).strip()
-    text = re.sub(r"(?:\s*[\[(]\s*[\])])+", "", text)
+    text = visible(re.sub(r"[\[(][\s,|/·]*[\])]", "", "".join(s.text for s in kept))).rstrip(" ,|/·")
     return [Span(re.sub(r"(?<=\w)[\s,|/·]+(?=[\])])", "", text))]
 
 

@@ -252,6 +252,8 @@ def meaningful(heading: str) -> str:
     ('Multi-Ability', '')
     """
     text = _MARKS.sub("", without_symbols(visible(heading))[0]).strip(" :.")
+    if re.match(r"introduction to\b", text, re.IGNORECASE):
+        return ""
     text = _SPLIT_SET.sub(" ", _SPLIT_LAST.sub("", _SPLIT_BRACKETS.sub(" ", text)))
     text = re.sub(r"\s*\[+\s*(?i:paper|code|arxiv|pdf|project|website|demo|link)s?(?: page| link)?\s*\]+", "", text)
     text = re.sub(r"^\(?(?:\d+(?:\.\d+)*|[IVX]+|[A-Z])[.)]\s+", "", text)

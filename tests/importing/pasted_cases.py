@@ -224,4 +224,20 @@ PASTED = (
             "13|+RM3|SciFact||AP@100|0.3045|1!|+!",
         ),
     ),
+    Case(
+        "several links in brackets behind a name leave none of their commas in it",
+        "a.md",
+        "# Introduction to ToyNet\n\n| Model | COCO val box AP |\n|---|---|\n| toy_tiny <br /> ([config](a.yaml), [checkpoint](a.pt)) | 71.8 |\n| toy_big ([paper](a.pdf) / [code](a)) | 73.5 |\n",
+        ("5|toy_tiny|COCO|val|box AP|71.8|%!|+!", "6|toy_big|COCO|val|box AP|73.5|%!|+!"),
+    ),
+    Case(
+        "a metric behind the last of several parts is that of all, and a seed is no score",
+        "a.md",
+        "# BraTS\n\n| Model | WT/ET/TC Dice ↑ | Training Seed |\n|---|---|---|\n| NetA | 0.91/0.82/0.87 | 42 |\n| NetB | 0.90/0.81/0.86 | 43 |\n",
+        tuple(
+            f"{line}|{method}|BraTS / {part}||Dice|{value}|1!|+"
+            for line, method, values in ((5, "NetA", ("0.91", "0.82", "0.87")), (6, "NetB", ("0.90", "0.81", "0.86")))
+            for part, value in zip(("WT", "ET", "TC"), values, strict=True)
+        ),
+    ),
 )
