@@ -32,14 +32,15 @@ def after_rejects(report: Report, rejected: int) -> Report:
 
 
 def causes_first(entries: Iterable[Entry], *, rejected: bool) -> tuple[Entry, ...]:
-    """Entries as people read them: that nothing is left to check comes last where something else explains it.
+    """Entries as people read them: misspelt terms first, since what is missing may be what they were to say.
 
-    It follows from cells that were ``rejected``, from a misspelt term, and from nodes that lack their class.
+    That nothing is left to check comes last where something explains it: cells that were ``rejected``, a misspelt
+    term, or nodes that lack their class.
     """
     told = tuple(entries)
-    follows = rejected or any(_is_cause(entry.shape) for entry in told)
-    return tuple(sorted(told, key=lambda entry: follows and entry.shape == _EMPTY))
+    follows = rejected or any(_is_misspelt(entry) or entry.shape.endswith(_SUBJECT) for entry in told)
+    return tuple(sorted(told, key=lambda entry: (not _is_misspelt(entry), follows and entry.shape == _EMPTY)))
 
 
-def _is_cause(shape: str) -> bool:
-    return shape == str(LBSH.Vocabulary) or shape.endswith(_SUBJECT)
+def _is_misspelt(entry: Entry) -> bool:
+    return entry.shape == str(LBSH.Vocabulary)

@@ -12,6 +12,7 @@ from kg.checking.boards import Boards
 from kg.checking.context import described_by_registry, registered
 from kg.checking.dates import with_late_dates
 from kg.checking.declared import Declared
+from kg.checking.dropped import dropped_names
 from kg.checking.entries import Spot
 from kg.checking.ground import Ground
 from kg.checking.nodes import NodeIndex
@@ -122,9 +123,10 @@ def check_rdf(data: Table, options: Options, file: Path | None = None) -> Verdic
         added, sentence = described_by_registry(data, known)
         data = data.with_triples(added)
         context += [sentence] if sentence else []
-    report = validate(data, options.shapes)
-    report = with_late_dates(report.with_findings(others), data, options)
-    return Verdict(report, kind="RDF data", context=tuple(context), locate=locate)
+    report = validate(data, options.shapes).with_findings((*others, *(dropped_names(file) if file else ())))
+    report = with_late_dates(report, data, options)
+    files = {file.name: file} if file else {}
+    return Verdict(report, kind="RDF data", context=tuple(context), files=files, locate=locate)
 
 
 def _points_to_ours(data: Table) -> bool:
