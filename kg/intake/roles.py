@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from kg.intake.model_names import is_model_name
 from kg.intake.namerule import clean, is_recipe, name_rule
 from kg.intake.shapes import are_labelled, are_prices, are_scores, hold_two_numbers, holds_links, look_like_values
 from kg.intake.thing_names import NAMES_THINGS, PAIRS, is_name_of_things, names_data, names_metrics, names_things
@@ -209,6 +210,7 @@ def _method_column(
         return (exact or headed)[0]
     if (named := _id_column(table, shares)) is not None:
         return named
+    registry = finder.registry
     for index, column in enumerate(table.columns[:3]):
         if names_things(column):
             return _several_frameworks(table)  # rows of data sets or metrics, all of one method
@@ -222,6 +224,8 @@ def _method_column(
         if _STANDS_FOR_METHODS.fullmatch(clean(column.name)) and not linked and shares[index] < 0.5:
             return index
         cells = [cell.text for cell in own if cell.text]
+        if known[index] in (None, "setting") and _are_models(cells, registry):
+            return index  # "Quantization" over "Toy-7B (Int4)"
         if all(parse_date(text) or _YES_OR_NO.fullmatch(text) for text in cells) or _OF_MACHINES.fullmatch(column.name):
             continue  # when a result was published says not whose it is
         if is_recipe(clean(column.name)) or all(is_whose(re.sub(r"\s*\([^()]*\)$", "", text)) for text in cells):
@@ -230,6 +234,11 @@ def _method_column(
         if cells and shares[index] < 0.5 and free and any(re.search(r"[^\W\d]", text) for text in cells):
             return index
     return None
+
+
+def _are_models(texts: Sequence[str], registry: Registry) -> bool:
+    """True for a name of a model in each row, and another one in each."""
+    return 1 < len(texts) == len(set(texts)) and all(is_model_name(text, registry) for text in texts)
 
 
 def _paper_column(table: Table, known: Sequence[str | None], shares: Sequence[float]) -> int | None:
@@ -301,7 +310,8 @@ def _role(column: Column, cells: Sequence[Cell], known: str | None, share: float
     alike = len({cell.text for cell in filled}) == 1 and len(cells) > 1
     if filled and (holds_links(filled) or (alike and all(c.links and not re.search(r"\d", c.text) for c in filled))):
         return "links"
-    if unit is not None and unit.quantity in ("data size", "operations", "money", "energy"):
+    printed = {finder.registry.unit(n.unit) for c in filled if (n := finder.number(c.text)) and n.unit}
+    if any(u is not None and u.quantity in ("data size", "operations", "money", "energy") for u in (unit, *printed)):
         return "resource"
     if re.search(r"[$€£]|\b(?:cost|price)", column.name, re.IGNORECASE) and are_prices(filled):
         return "resource"

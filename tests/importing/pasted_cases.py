@@ -240,4 +240,14 @@ PASTED = (
             for part, value in zip(("WT", "ET", "TC"), values, strict=True)
         ),
     ),
+    Case(
+        "rows of models under a heading of settings are methods, and what is printed in GB is no score",
+        "a.md",
+        "# Results\n\n| Quantization | MMLU | GPU Usage of Generating |\n|---|---|---|\n| Toy-1.8B-Chat (BF16) | 43.3 | 5.8GB |\n| Toy-1.8B-Chat (Int4) | 42.9 | 2.9GB |\n",
+        ("5|Toy-1.8B-Chat (BF16)|MMLU||accuracy|43.3|%!|+!", "6|Toy-1.8B-Chat (Int4)|MMLU||accuracy|42.9|%!|+!"),
+        resources=(
+            "Toy-1.8B-Chat (BF16)|GPU Usage of Generating|5.8GB",
+            "Toy-1.8B-Chat (Int4)|GPU Usage of Generating|2.9GB",
+        ),
+    ),
 )
