@@ -39,7 +39,7 @@ _AT = re.compile(r"\s?@\s?(?P<number>\d+)")
 #: A longer text is no heading.
 _SHORT = 80
 _SPLIT = r"(?P<split>(?i:test|val|validation|dev|minival|testmini|test-(?:dev|std|clean|other)|dev-(?:clean|other)))"
-#: Names of data sets that are everyday words in small letters.
+#: Names of data sets that are everyday words unless they are spelled as the data sets are.
 _WORDS = frozenset({"drive", "drop", "math", "pope", "seed", "glue", "slake", "race", "mind", "amos"})
 
 
@@ -110,8 +110,10 @@ class NameFinder:
         return None
 
     def is_dataset(self, name: str) -> bool:
-        """True for the name of a known data set."""
-        return name not in _WORDS and self.registry.known_dataset(name) is not None
+        """True for the name of a known data set; "Math" beside "Coding" is a subject, and MATH a data set."""
+        if name.casefold() in _WORDS and name not in self.registry.dataset_names:
+            return False
+        return self.registry.known_dataset(name) is not None
 
     @cached_property
     def metric_pattern(self) -> str:

@@ -250,4 +250,15 @@ PASTED = (
             "Toy-1.8B-Chat (Int4)|GPU Usage of Generating|2.9GB",
         ),
     ),
+    Case(
+        "subjects are no data sets of the same letters: Math is not MATH",
+        "a.md",
+        "# Results\n\n| Model | Coding | Math |\n|---|---|---|\n| NetA | 61.2 | 44.1 |\n\n## Others\n\n| Model | GSM8K | MATH |\n|---|---|---|\n| NetA | 61.2 | 44.1 |\n",
+        (
+            "5|NetA|Results~||Coding|61.2||?",
+            "5|NetA|Results~||Math|44.1||?",
+            "11|NetA|GSM8K||accuracy|61.2|%!|+!",
+            "11|NetA|MATH||accuracy|44.1|%!|+!",
+        ),
+    ),
 )
