@@ -150,8 +150,8 @@ def _exchanged_metric(
         theirs = _metric(other, registry)
         if mine is None or theirs is None or mine is theirs:
             continue
-        own = _stands_for(entry.name, mine, registry) or _stands_for(other.name, theirs, registry)
-        if not own and _stands_for(entry.name, theirs, registry) and _stands_for(other.name, mine, registry):
+        own = stands_for(entry.name, mine, registry) or stands_for(other.name, theirs, registry)
+        if not own and stands_for(entry.name, theirs, registry) and stands_for(other.name, mine, registry):
             return other
     return None
 
@@ -160,7 +160,7 @@ def _metric(entry: CuratedColumn, registry: Registry) -> Metric | None:
     return registry.metrics.get(entry.metric) if entry.metric else None
 
 
-def _stands_for(name: str | None, metric: Metric, registry: Registry) -> bool:
+def stands_for(name: str | None, metric: Metric, registry: Registry) -> bool:
     """The name is one of the metric's, letters that its words begin with, or the beginning of a word."""
     short = "".join(_words(name or ""))
     words = _words(metric.label)

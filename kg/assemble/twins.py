@@ -12,8 +12,9 @@ from dataclasses import dataclass
 
 from kg.assemble.curated import CuratedColumn, Curation
 from kg.assemble.flags import make_flag
+from kg.assemble.siblings import stands_for
 from kg.errors import Place
-from kg.model import Flag, FlagKind, FlagSubject, MetricDeclaration, Result, Severity
+from kg.model import Flag, FlagKind, FlagSubject, Metric, MetricDeclaration, Result, Severity
 from kg.registry import Registry
 
 
@@ -119,11 +120,24 @@ def _odd(
         others = [other for other in columns if other is not column and other.column_name]
         if entry is None or not column.column_name or not others:
             continue
-        named = registry.metric(column.column_name)
+        named = registry.metric(column.column_name) or _of_paper(column, others[0].column_name or "", registry)
         if named and named.key != column.metric and registry.metric(others[0].column_name or "") is not named:
             yield _written(column, entry, "metric", named.key, entries)
         elif entry.subset and (meant := _part(column.column_name, others[0].column_name or "", entry.subset)):
             yield _written(column, entry, "subset", meant, entries)
+
+
+def _of_paper(column: MetricDeclaration, other: str, registry: Registry) -> Metric | None:
+    """The metric that a name stands for, of those of the paper of the given one, for which the ``other`` name stands.
+
+    None where several are, or where the name is too short: two letters begin too many words.
+    """
+    name, given = column.column_name or "", registry.metrics.get(column.metric)
+    if given is None or not given.introduced_in or len(name) < 3 or stands_for(name, given, registry):
+        return None
+    same = (metric for metric in registry.metrics.values() if metric.introduced_in == given.introduced_in)
+    found = [metric for metric in same if stands_for(name, metric, registry)]
+    return found[0] if len(found) == 1 and stands_for(other, given, registry) else None
 
 
 def _written(

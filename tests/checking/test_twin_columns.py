@@ -68,6 +68,26 @@ def test_a_metric_of_another_column_is_told_with_the_one_that_the_name_says(chec
     assert 'write metric = "pdice" at board/source.toml:5' in found[1]
 
 
+@pytest.mark.parametrize(
+    ("given", "meant", "line"),
+    [("med-cmr-coherence", "med-cmr-consistency", 5), ("med-cmr-consistency", "med-cmr-coherence", 12)],
+)
+def test_a_short_name_stands_for_one_metric_of_the_paper_of_the_other_column(
+    checked: Checked, given: str, meant: str, line: int
+) -> None:
+    ((rule, message, places, expected),) = told(checked(("Con", given, ""), ("Coh", given, "")))
+    assert (rule, expected) == ("R18.10", meant)
+    assert f'write metric = "{meant}" at board/source.toml:{line}, or mend the name' in message
+    assert places == ["board/source.toml:5", "board/source.toml:12"]
+
+
+@pytest.mark.parametrize("names", [("Con", "Xyz"), ("Co", "Coh"), ("Con", "Cons")])
+def test_a_short_name_that_leaves_it_open_names_no_metric(checked: Checked, names: tuple[str, str]) -> None:
+    first, second = names
+    verdict = checked((first, "med-cmr-coherence", ""), (second, "med-cmr-coherence", ""))
+    assert [entry[0] for entry in told(verdict)] == ["A9"]
+
+
 def test_names_that_say_nothing_of_it_leave_open_which_entry_is_wrong(checked: Checked) -> None:
     verdict = checked(("Con", "accuracy", ""), ("Coh", "accuracy", ""))
     (found,) = told(verdict)
