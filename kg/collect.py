@@ -10,7 +10,7 @@ from kg.arithmetic import arithmetic_flags
 from kg.assemble.flags import make_flag
 from kg.assemble.leaderboards import Assembly
 from kg.assemble.nodes import Nodes
-from kg.assemble.twins import are_twins, twin_flags
+from kg.assemble.twins import are_twins, columns_of_misfits, twin_flags
 from kg.compare import Ambiguity, stand
 from kg.errors import Problem, SourceError
 from kg.iris import digest
@@ -87,19 +87,24 @@ def collect(assemblies: Iterable[Assembly], registry: Registry) -> Collection:
             groups[group.key] = group
     columns = {column.key: column for board in leaderboards.values() for column in board.declarations}
     described = {key: entry for a in assemblies for key, entry in a.described.items()}
+    sums = {key: arithmetic_flags(results[key], nodes.metrics, nodes.benchmarks, nodes.units) for key in keys}
     rivals = list(_rivals(results, standings))
     differing = _differing([same for same in rivals if not are_twins(same)], standings)
     for same in _twins(rivals):
         first = same[0][0]
+        board = first.leaderboard
         told = f"{nodes.metrics[first.metric].label} on {nodes.benchmarks[first.benchmark].label}"
-        differing.setdefault(first.leaderboard, []).extend(twin_flags(same, columns, described, told, registry))
+        misfits = columns_of_misfits(sums[board], same, results[board])
+        differing.setdefault(board, []).extend(twin_flags(same, columns, described, told, registry, misfits))
+        follow = {flag.key for flags_of_column in misfits.values() for flag in flags_of_column}
+        sums[board] = [flag for flag in sums[board] if flag.key not in follow]
     for key in keys:
         found = next(a.flags[key] for a in assemblies if key in a.flags)
         flags[key] = (
             *found,
             *copies[key],
             *differing.get(key, ()),
-            *arithmetic_flags(results[key], nodes.metrics, nodes.benchmarks, nodes.units),
+            *sums[key],
         )
     return Collection(
         nodes=nodes,

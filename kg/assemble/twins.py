@@ -7,8 +7,10 @@ the columns, with the lines to look at, and not again of each row.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from kg.assemble.curated import CuratedColumn, Curation
 from kg.assemble.flags import make_flag
@@ -50,16 +52,36 @@ def are_twins(same: Sequence[Result]) -> bool:
     return len({r.leaderboard for r in same}) == 1 and len({r.declaration for r in same}) == len(same) > 1
 
 
+def columns_of_misfits(
+    flags: Iterable[Flag], rivals: Sequence[Sequence[Result]], results: Iterable[Result]
+) -> dict[str, list[Flag]]:
+    """The flags on values that are no share of the items, by column, of columns where most values have one.
+
+    Only columns of ``rivals`` count: there the items are those of what the other column measures, and one sentence
+    about the column says it. ``results`` are all of the leaderboard.
+    """
+    columns = {result.declaration for same in rivals for result in same}
+    values = {result.key: result.declaration for result in results if result.declaration in columns}
+    found: dict[str, list[Flag]] = {}
+    for flag in flags:
+        if flag.kind == FlagKind.NOT_K_OVER_N and flag.subject_key in values:
+            found.setdefault(values[flag.subject_key], []).append(flag)
+    sizes = Counter(values.values())
+    return {column: misfits for column, misfits in found.items() if 2 * len(misfits) > sizes[column]}
+
+
 def twin_flags(
     rivals: Sequence[Sequence[Result]],
     declared: Mapping[str, MetricDeclaration],
     described: Mapping[str, Described],
     on: str,
     registry: Registry,
+    misfits: Mapping[str, Sequence[Flag]] = MappingProxyType({}),
 ) -> list[Flag]:
     """Findings about columns; each of ``rivals`` is one method's values in the same columns.
 
-    ``declared`` and ``described`` are by the key of a column, ``on`` names the metric and the benchmark.
+    ``declared`` and ``described`` are by the key of a column, ``on`` names the metric and the benchmark;
+    ``misfits`` are as :func:`columns_of_misfits` has them.
     """
     example = min(rivals, key=lambda same: min(r.places[0] for r in same))
     first = sorted(example, key=lambda r: (declared[r.declaration].column_number or 0, r.declaration))
@@ -69,7 +91,8 @@ def twin_flags(
     told = " and ".join(_called(column, entry) for column, entry in zip(columns, entries, strict=True))
     message = (
         f"{told} measure the same, {on}, but {_methods(len(rivals))} different values in them, such as "
-        f"{first[0].printed_method} {' and '.join(r.printed for r in first)}; {meant.message}"
+        f"{first[0].printed_method} {' and '.join(r.printed for r in first)}{_against(columns, misfits)}; "
+        f"{meant.message}"
     )
     return [
         make_flag(
@@ -85,6 +108,15 @@ def twin_flags(
         )
         for column in columns
     ]
+
+
+def _against(columns: Iterable[MetricDeclaration], misfits: Mapping[str, Sequence[Flag]]) -> str:
+    """What the values of a column say of its items: the part of a sentence, "" where they are shares of them."""
+    odd = [(column.column_number, len(misfits[column.key])) for column in columns if column.key in misfits]
+    return "".join(
+        f"; {count} values of column {number} are no share of its items, which speaks against that column"
+        for number, count in odd
+    )
 
 
 def _methods(count: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -131,3 +132,38 @@ def test_a_method_in_two_rows_is_no_matter_of_its_columns(checked: Checked) -> N
     verdict = checked(("A", "accuracy", ""), ("F", "f1", ""), page=page)
     assert len([e for e in verdict.told if "different values under the same conditions" in e.message]) == 2
     assert not [e for e in verdict.told if "measure the same" in e.message]
+
+
+def cmr(tmp_path: Path, old: str, new: str) -> Verdict:
+    """The check of a source whose columns are shares of items, with a text of its source.toml made another one."""
+    folder = Path(shutil.copytree(ROOT / "data" / "sources" / "med-cmr", tmp_path / "copy"))
+    facts = folder / "source.toml"
+    text = facts.read_text(encoding="utf-8")
+    assert old in text
+    facts.write_text(text.replace(old, new, 1), encoding="utf-8")
+    return check_target(folder, REGISTRY)
+
+
+def no_shares(verdict: Verdict) -> list[str]:
+    return [entry.message for entry in verdict.told if " is not k/" in entry.message]
+
+
+def test_a_column_that_is_given_the_part_of_another_is_told_once_and_not_by_each_cell(tmp_path: Path) -> None:
+    whole = 'name = "All Score"\nmetric = "accuracy"\n'
+    verdict = cmr(tmp_path, whole, f'{whole}subset = "MSI"\n')
+    assert no_shares(verdict) == no_shares(check_target(ROOT / "data" / "sources" / "med-cmr", REGISTRY))
+    (found,) = told(verdict)
+    assert "; 17 values of column 8 are no share of its items, which speaks against that column; mend" in found[1]
+
+
+def test_single_cells_of_a_twin_column_that_are_no_share_are_still_told(tmp_path: Path) -> None:
+    verdict = cmr(tmp_path, 'subset = "FDD"', 'subset = "SOD"')
+    (found,) = told(verdict)
+    assert "speaks against that column" in found[1]
+    (tmp_path / "copy" / "page.txt").write_text(
+        (tmp_path / "copy" / "page.txt").read_text(encoding="utf-8").replace("32.84\t47.12", "32.85\t47.12"),
+        encoding="utf-8",
+    )
+    more = no_shares(check_target(tmp_path / "copy", REGISTRY))
+    assert len(more) == len(no_shares(verdict)) + 1
+    assert any(message.startswith("32.85 is not k/1023") for message in more)
