@@ -237,7 +237,11 @@ class Meanings:
         found = found or next((c for c in self.curated if c.number is None and printed and c.name == printed), None)
         if found and printed and found.name != printed:
             # A number alone would slip to another column as soon as the page gets one more.
-            remedy = f", not {found.name!r}; mend the number or the name" if found.name else f'; add name = "{printed}"'
+            remedy = (
+                f", not {found.name!r}; mend the number or the name there, or the heading on the page"
+                if found.name
+                else f'; add name = "{printed}"'
+            )
             raise SourceError(
                 f"{self.curation.place_of(found, 'name')}: [[columns]] number {found.number}: the page prints the name "
                 f"{printed!r} ({place}){remedy}"

@@ -93,7 +93,7 @@ class Layout:
     notes: tuple[tuple[int, str], ...] = ()
     dates: tuple[tuple[int, str], ...] = ()
     papers: tuple[tuple[int, str], ...] = ()
-    decimal_commas: bool = False
+    decimal_comma: str | None = None
     name: NameRule | None = None
     extras: tuple[tuple[str, int], ...] = ()
     of_row: tuple[tuple[int, ...], ...] | None = None
@@ -133,8 +133,6 @@ def lay_out(
             # Nobody knows the heading: as a setting it can keep results apart, never bring them together.
             others["settings"].append((index, column.name))
     highlighted = _highlighted(page, table, method, values)
-    refused = [parse_number(row.cells[i].text) for row in table.rows for i in values]
-    doubted = any(isinstance(number, Refusal) and number.rule == "ambiguous-comma" for number in refused)
     named = [each for index in values for each in _named(table, index, highlighted.get(index))]
     return Layout(
         method,
@@ -143,10 +141,20 @@ def lay_out(
         notes=tuple(others["notes"]),
         dates=tuple(others["dates"]),
         papers=tuple(others["papers"]),
-        decimal_commas=doubted and not writing.decimal_comma,
+        decimal_comma=None if writing.decimal_comma else _decimal_comma(page, table, values),
         writing=writing,
         resources=tuple((i, table.columns[i].name) for i, role in enumerate(roles) if role == "resource"),
     )
+
+
+def _decimal_comma(page: Page, table: Table, values: Sequence[int]) -> str | None:
+    """The first value cell whose comma is no thousands mark, with its place; None where there is none."""
+    for row in table.rows:
+        for cell in (row.cells[index] for index in values):
+            number = parse_number(cell.text)
+            if isinstance(number, Refusal) and number.rule == "ambiguous-comma":
+                return f"{cell.text!r} ({page.place(cell.line, cell.column)})"
+    return None
 
 
 def _named(table: Table, index: int, highlighted: str | None) -> list[tuple[int, str | None, int | None]]:

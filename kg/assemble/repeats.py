@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import replace
 from operator import attrgetter
 
@@ -30,6 +30,7 @@ def merge_repeated(results: Sequence[Result]) -> tuple[tuple[Result, ...], list[
             merged += _kept_apart(key, several[key])
         else:
             merged.append(first)
+    whole = _repeated_lines(merged)
     for result in merged:
         if len(result.places) > 1:
             cells = ", ".join(str(place) for place in result.places)
@@ -39,12 +40,29 @@ def merge_repeated(results: Sequence[Result]) -> tuple[tuple[Result, ...], list[
                     FlagSubject.RESULT,
                     result.key,
                     Severity.WARNING,
-                    f"{result.printed_method} is printed {len(result.places)} times with this value",
+                    _repeats(result, whole),
                     "equal cells of one leaderboard are one result",
                     found=cells,
                 )
             )
     return tuple(sorted(merged, key=attrgetter("key"))), flags
+
+
+def _repeated_lines(merged: Sequence[Result]) -> set[int]:
+    """The lines of which every cell repeats one of a line above."""
+    own = {result.places[0].line for result in merged}
+    return {place.line for result in merged for place in result.places[1:] if place.line} - own
+
+
+def _repeats(result: Result, whole: Set[int]) -> str:
+    """What to do about a cell that is there several times; ``whole`` are lines that repeat another one throughout."""
+    first, *others = result.places
+    method, lines = result.printed_method, [place.line for place in others if place.line]
+    if first.line and lines and whole.issuperset(lines):
+        told = " and ".join(f"row {line}" for line in lines)
+        verb, out = ("repeat", "leave one of them") if len(lines) > 1 else ("repeats", "take one out")
+        return f"{told} of {first.file} {verb} row {first.line} ({method}): {out}"
+    return f"{method} is printed {len(result.places)} times with this value"
 
 
 def _kept_apart(key: str, same: Sequence[Result]) -> list[Result]:

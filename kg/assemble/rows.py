@@ -244,7 +244,8 @@ class RowReader:
                     "unclear-date",
                     cell.text,
                     "the date cannot be read; it is kept as a note",
-                    "print it as 2025, 2025-08 or 2025-08-11",
+                    "look it up in the paper and print it as 2025, 2025-08 or 2025-08-11; "
+                    "if it is not found, print Not recorded",
                 )
             )
         return None

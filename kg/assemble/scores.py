@@ -6,7 +6,7 @@ import re
 
 from kg.assemble.layout import Layout, ValueColumn
 from kg.assemble.meaning import ColumnMeaning
-from kg.normalise.values import Number, Refusal, is_missing, parse_number
+from kg.normalise.values import Number, Refusal, is_missing, lexical, parse_number
 from kg.read.cells import Cell
 from kg.read.grids import is_struck
 from kg.registry import Registry
@@ -76,12 +76,13 @@ class Scores:
         if isinstance(number, Refusal):
             return _as_whole_digits(number, printed, meaning) if is_scaled else number
         # Whole digits that a person gave a scale below 1 have no decimal comma: theirs are thousands marks.
-        if number.grouped and self.layout.decimal_commas and not is_scaled:
+        if number.grouped and self.layout.decimal_comma and not is_scaled:
             return Refusal(
                 "ambiguous-comma",
-                "a comma that may be a thousands mark or a decimal comma: another cell of the table has one that "
-                "can only be a decimal comma",
-                "print the value with a decimal point",
+                "a mark that may part thousands or be a decimal one: another cell of the table, "
+                f"{self.layout.decimal_comma}, has a comma that can only be a decimal one",
+                "mend that other cell first where it is the slip; this one is then read as it stands. Else print this "
+                f"one so that it can be read in one way, such as {lexical(number.value)} if its mark parts thousands",
             )
         if number.value == -1 and meaning.metric.minimum is not None and meaning.metric.minimum >= 0:
             return Refusal(

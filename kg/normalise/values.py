@@ -36,6 +36,8 @@ _REMEMBERED = 1 << 14
 _SHORT = 64
 _SIGNS = str.maketrans({"−": "-", "﹣": "-", "－": "-", "＋": "+", "％": "%", "（": "(", "）": ")", "，": ","})
 _MARKS = "*†‡§¶#"
+#: Letters that are typed or recognised for a digit; B and S are not among them: 7B is a size, 5S may be seconds.
+_LOOKALIKES = str.maketrans({"O": "0", "o": "0", "О": "0", "о": "0", "l": "1", "I": "1"})
 #: Nine cells of ten: digits with nothing around them, which no rule below reads otherwise.
 _ONLY_DIGITS = re.compile(r"-?[0-9]{1,18}(?:\.[0-9]{1,18})?")
 _PLAIN = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,2})?")
@@ -296,7 +298,22 @@ def _refuse(printed: str) -> Refusal:
             'an uncertainty (brackets = "uncertainty") or a rank (brackets = "rank")',
             'write brackets = "uncertainty", or brackets = "rank", at the top of source.toml, as the page means it',
         )
+    if letter := _letter_for_digit(text):
+        return Refusal("not-a-number", f"the cell is not a number: {letter[0]}", letter[1])
     return Refusal("not-a-number", "the cell is not a number", "print a plain decimal or a missing mark such as —")
+
+
+def _letter_for_digit(text: str) -> tuple[str, str] | None:
+    """What is said of digits with a letter among them that looks like one ("52.1O"), and what to print; else None."""
+    letters = list(dict.fromkeys(re.findall(r"[^\W\d_]", text)))
+    meant = text.translate(_LOOKALIKES)
+    is_number = re.search(r"\d", text) and re.fullmatch(r"[+-]?\d+(?:\.\d+)?%?", meant)
+    if not letters or not is_number:
+        return None
+    told = " and ".join(
+        f"the letter {one} stands where the digit {one.translate(_LOOKALIKES)} may be" for one in letters
+    )
+    return f"{told} meant", f"print {meant} if the paper has it so, else what the paper has"
 
 
 def scaled(value: Decimal, scale: Decimal | None) -> Decimal:
