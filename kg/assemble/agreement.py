@@ -80,7 +80,8 @@ def agreed_benchmark(
         key = table.key if table else None
         remedy = _remedy(curation, key, recognised(page, curation, key, registry, heading if several else None))
         unlike = _causes(one for one in said if not _agrees(one, curated, registry))
-        against = [_problem(page, one, curated, registry, remedy) for one in unlike]
+        agreeing = [one for one in said if one.sure and one.line and _agrees(one, curated, registry)]
+        against = [_problem(page, one, curated, registry, _beside(page, one, agreeing) or remedy) for one in unlike]
     if curated is None or against:
         benchmark = benchmark_of_page(page, heading if several else None, registry, nodes)
     else:
@@ -250,6 +251,18 @@ def _causes(unlike: Iterable[Statement]) -> Iterator[Statement]:
             full.add(where)
         told.add((one.part, one.text))
         yield one
+
+
+def _beside(page: Page, said: Statement, agreeing: Sequence[Statement]) -> str:
+    """What to do where another line of the page says the same part as ``source.toml``: the two lines disagree."""
+    other = next((one for one in agreeing if one.part == said.part and one.line != said.line), None)
+    if other is None or said.line is None:
+        return ""
+    place = page.place(other.line, other.column)
+    return (
+        f"{other.where} ({place}) says {other.text!r}, as source.toml does: the page contradicts itself; look up which "
+        f"of the two it is and mend {said.where}, or else that line and the benchmark in source.toml"
+    )
 
 
 def _remedy(curation: Curation, table: str | None, meant: Benchmark | None) -> str:

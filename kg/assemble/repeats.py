@@ -58,7 +58,7 @@ def _repeats(result: Result, whole: Set[int]) -> str:
     """What to do about a cell that is there several times; ``whole`` are lines that repeat another one throughout."""
     first, *others = result.places
     method, lines = result.printed_method, [place.line for place in others if place.line]
-    if first.line and lines and whole.issuperset(lines):
+    if first.line and lines and set(lines) <= whole:
         told = " and ".join(f"row {line}" for line in lines)
         verb, out = ("repeat", "leave one of them") if len(lines) > 1 else ("repeats", "take one out")
         return f"{told} of {first.file} {verb} row {first.line} ({method}): {out}"

@@ -34,8 +34,9 @@ def check_pages(target: Path, options: Options) -> Verdict:
     data = table_of_lines(built.quads)
     warnings = [p for board in built.collection.leaderboards for p in built.problems(board.key) if not p.is_reject]
     report = with_late_dates(of_profile(built.report, options.profile), data, options)
-    if built.rejects and not any(built.collection.results.values()):
-        report = after_rejects(report, sum(problem.cells for problem in built.rejects))
+    if built.rejects:
+        is_empty = not any(built.collection.results.values())
+        report = after_rejects(report, sum(problem.cells for problem in built.rejects), nothing_left=is_empty)
     ground = Ground(built.base, boards, data, lambda: built.inputs)
     return Verdict(
         with_late_notes(with_near_spellings(report, built, options), built, options),

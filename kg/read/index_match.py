@@ -9,19 +9,17 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from decimal import Decimal
-from difflib import SequenceMatcher
 
 from kg.errors import Place, Problem
 from kg.read.cells import Cell, Column, Field, Row
 from kg.read.headers import is_date, is_method, is_paper, is_side, looks_numeric
 from kg.read.index_sections import Section
+from kg.read.index_slips import tell_slips, which_fits
 from kg.read.marks import link_or_text, paper_of
 from kg.read.pipes import PipeRow, PipeTable
 
-#: How alike the names of a row and a section are, from 0 to 1, that may be one name with a slip in it.
-_NEAR = 0.75
 _PLAIN_NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 
 
@@ -140,7 +138,7 @@ class Grid:
                     "table-and-section-disagree",
                     draft.row.cells[number - 1],
                     f"the result section of {section.method} at {self.file}:{value.line} states {value.value!r}",
-                    "look up the value in the paper and correct the page",
+                    "look up the value in the paper and correct the page" + self._order(draft, number, value.value),
                     1,
                     number,
                 )
@@ -150,6 +148,12 @@ class Grid:
             remedy = "correct the values that disagree"
             rest = self.width - len(differing)
             self.problems.append(self._problem(draft.row.line, "row-kept-out", draft.row.printed, reason, remedy, rest))
+
+    def _order(self, draft: Draft, number: int, other: str) -> str:
+        """What the order of the rows says of the two values."""
+        column = [row.cells[number - 1] for row in self.table.rows if len(row.cells) >= number]
+        at = next(n for n, row in enumerate(self.table.rows) if row is draft.row)
+        return which_fits(column, at, other) if len(column) == len(self.table.rows) else ""
 
     def row_of(self, draft: Draft) -> Row:
         """The finished row."""
@@ -262,7 +266,7 @@ def match(grids: Sequence[Grid], sections: Sequence[Section], file: str) -> list
         for draft in grid.drafts:
             if not draft.rejected:
                 _check(grid, draft, bool(sections))
-        _tell_slips(grid, [section for section in left if section.line in {row.line for row in grid.extra}])
+        tell_slips(grid, [section for section in left if section.line in {row.line for row in grid.extra}])
     return problems + [problem for section in sections for problem in _unplaced(grids, section, file)]
 
 
@@ -353,31 +357,6 @@ def _repeated(grid: Grid, draft: Draft) -> Draft | None:
     """The row in front of this one that prints the very same and has a section: its result is published already."""
     same = (other for other in grid.by_method[draft.method] if other.row.cells == draft.row.cells and other.sections)
     return next((other for other in same if other.row.line < draft.row.line), None)
-
-
-def _tell_slips(grid: Grid, alone: Sequence[Section]) -> None:
-    """Tell of a row without a section and a section without a row that may be one result with a misspelt method."""
-    rows = [draft for draft in grid.drafts if not draft.sections and not draft.rejected]
-    for section in alone:
-        near = [d for d in rows if not grid.differing(d, section) and _is_near(d.method, section.method)]
-        if len(near) == 1:
-            row, file = near[0], grid.file
-            reason = (
-                f"{row.method} ({file}:{row.row.line}) has no result section, and {section.method} "
-                f"({file}:{section.line}), which states its value, has no row: one may be the other's slip"
-            )
-            remedy = "print one name in both, if they are one method"
-            lines = {"row-without-section": row.row.line, "section-without-row": section.line}
-            grid.problems = [
-                replace(problem, reason=reason, remedy=remedy)
-                if lines.get(problem.rule) == problem.place.line
-                else problem
-                for problem in grid.problems
-            ]
-
-
-def _is_near(one: str, other: str) -> bool:
-    return SequenceMatcher(None, one.casefold(), other.casefold()).ratio() >= _NEAR
 
 
 def _unplaced(grids: Sequence[Grid], section: Section, file: str) -> Iterable[Problem]:

@@ -20,6 +20,7 @@ from kg.read.headers import is_link, is_method, is_side, looks_numeric
 from kg.read.loose import row_below
 from kg.read.marks import heading, without_emoji
 from kg.read.pipes import PipeRow, PipeTable, find_tables, stray_rows
+from kg.read.slips import is_number_slip
 from kg.read.text import sentences
 
 FORMAT = "pasted-table"
@@ -263,10 +264,30 @@ def _highlight(
         if parts:
             names = ("highlight-value", "highlight-metric", "highlight-method")
             return [Field(name, part, number) for name, part in zip(names, parts, strict=True)], problems, {number}
-        reason = "the line begins with a number, but it is not clear which cell, metric and method it names"
-        remedy = "none needed, unless the line names a column: then name it in source.toml"
+        reason, remedy = _unclear(text, tables, layouts, file)
         problems.append(Problem(Place(file, number), "highlight-unclear", text, reason, remedy))
     return [], problems, {problem.place.line for problem in problems if problem.place.line}
+
+
+def _unclear(text: str, tables: Sequence[Table], layouts: dict[int, _Layout], file: str) -> tuple[str, str]:
+    """Why a line that begins with a number is of no cell, and what to do about it."""
+    rows = [(row, row.cells[layouts[table.line].method - 1].text) for table in tables for row in table.rows]
+    row, method = max(
+        ((row, name) for row, name in rows if text.endswith(name)), key=lambda x: len(x[1]), default=(None, "")
+    )
+    value = re.match(r"\D?[\d.,]*", text)
+    told = value[0] if value else text
+    if row is None or not method or any(cell.text == told for cell in row.cells):
+        return (
+            "the line begins with a number, but it is not clear which cell, metric and method it names",
+            "none needed, unless the line names a column: then name it in source.toml",
+        )
+    near = [cell for cell in row.cells if is_number_slip(told, cell.text)]
+    hint = f"; {near[0].text} (cell {near[0].column}) is near it" if len(near) == 1 else ""
+    return (
+        f"the line says {told} of {method}, and no cell of its row ({file}:{row.line}) prints that{hint}",
+        "look up which of the two is right and mend the other, the line or the cell",
+    )
 
 
 def _match_highlight(text: str, tables: Sequence[Table], layouts: dict[int, _Layout]) -> tuple[str, str, str] | None:

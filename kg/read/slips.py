@@ -1,4 +1,4 @@
-"""Slips of the hand in a name: one letter changed, lost, added, or two neighbours swapped. Digits tell names apart."""
+"""Slips of the hand in a name or a number: a letter changed, lost, added, two swapped. Digits tell names apart."""
 
 from __future__ import annotations
 
@@ -50,6 +50,18 @@ def is_swapped(one: str, other: str) -> bool:
         return False
     pair = one[apart[0] : apart[1] + 1]
     return pair[::-1] == other[apart[0] : apart[1] + 1] and not _digits(pair)
+
+
+def is_number_slip(one: str, other: str) -> bool:
+    """True for two numbers of the same digits in another order, or with one digit changed, the mark in its place.
+
+    >>> is_number_slip("34.22", "32.42"), is_number_slip("32.41", "32.42"), is_number_slip("3.242", "32.42")
+    (True, True, False)
+    """
+    if one == other or len(one) != len(other) or [c.isdigit() for c in one] != [c.isdigit() for c in other]:
+        return False
+    apart = sum(a != b for a, b in zip(one, other, strict=True))
+    return _digits(one) != "" and (apart == 1 or sorted(one) == sorted(other))
 
 
 def _digits(name: str) -> str:

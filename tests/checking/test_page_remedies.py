@@ -1,0 +1,122 @@
+"""What a person is told to do about a slip of a page: the right place, the other place, and no invented fact."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from kg.checking import Verdict, check_target
+from tests.conftest import ROOT
+
+SOURCES = ROOT / "data" / "sources"
+IMIS = "| IMIS-Net | 77 | Not recorded | 691bfdf46750be83fe5ceb61 |\n"
+
+
+Spoilt = Callable[[str, str, str], Verdict]
+
+
+@pytest.fixture
+def spoilt(tmp_path: Path) -> Spoilt:
+    def check(source: str, old: str, new: str) -> Verdict:
+        copy = Path(shutil.copytree(SOURCES / source, tmp_path / source))
+        (page,) = copy.glob("page.*")
+        text = page.read_text(encoding="utf-8")
+        assert old in text
+        page.write_text(text.replace(old, new, 1), encoding="utf-8")
+        return check_target(copy, ROOT / "data" / "registry")
+
+    return check
+
+
+def rejected(verdict: Verdict) -> dict[str, tuple[str, str]]:
+    """Printed text -> message and remedy of each reject."""
+    return {entry["printed"]: (entry["reason"], entry["remedy"]) for entry in verdict.rejects}
+
+
+def notes(verdict: Verdict) -> str:
+    return "\n".join(verdict.context)
+
+
+def test_a_misprinted_comma_is_named_at_the_good_cells_of_its_table(tmp_path: Path) -> None:
+    page = tmp_path / "board.md"
+    page.write_text(
+        "# Toys\n\n| Model | Acc (%) | Elo |\n|---|---|---|\n"
+        "| A | 91,42 | 3,281 |\n| B | 88.1 | 412 |\n| C | 80.2 | 7 |\n",
+        encoding="utf-8",
+    )
+    found = rejected(check_target(page, ROOT / "data" / "registry"))
+    assert set(found) == {"91,42", "3,281"}
+    assert (
+        "another cell of the table, '91,42' (board.md:5:2), has a comma that can only be a decimal one"
+        in found["3,281"][0]
+    )
+    assert found["3,281"][1].startswith("mend that other cell first where it is the slip")
+    assert "such as 3281 if its mark parts thousands" in found["3,281"][1]
+
+
+def test_a_date_that_is_none_need_not_be_invented(spoilt: Spoilt) -> None:
+    verdict = spoilt("mr-medseg-val", "| MedSAM | 77.7 | Not recorded", "| MedSAM | 77.7 | 31 Feb 2025")
+    assert "mr-medseg-val/page.md:37:3: the date cannot be read" in notes(verdict)
+    assert "look it up in the paper" in notes(verdict)
+    assert "if it is not found, print Not recorded" in notes(verdict)
+
+
+@pytest.mark.parametrize(
+    ("printed", "letter", "meant"),
+    [("7O", "letter O stands where the digit 0", "print 70"), ("7l.5", "letter l", "print 71.5")],
+)
+def test_a_letter_that_stands_for_a_digit_is_named(tmp_path: Path, printed: str, letter: str, meant: str) -> None:
+    page = tmp_path / "board.md"
+    page.write_text(f"# Toys\n\n| Model | Acc (%) |\n|---|---|\n| A | {printed} |\n| B | 88.1 |\n", encoding="utf-8")
+    message, remedy = rejected(check_target(page, ROOT / "data" / "registry"))[printed]
+    assert letter in message
+    assert remedy == f"{meant} if the paper has it so, else what the paper has"
+
+
+@pytest.mark.parametrize(
+    ("value", "order"),
+    [("17", "; the rows fall in order with 77 and not with 17"), ("76", "")],
+)
+def test_the_order_of_the_rows_tells_which_of_two_values_fits(spoilt: Spoilt, value: str, order: str) -> None:
+    verdict = spoilt("mr-medseg-val", "| IMIS-Net | 77 |", f"| IMIS-Net | {value} |")
+    message, remedy = rejected(verdict)[value]
+    assert message.startswith("the result section of IMIS-Net at mr-medseg-val/page.md:67 states '77'")
+    assert remedy == f"look up the value in the paper and correct the page{order}"
+
+
+def test_a_row_that_repeats_another_is_called_so(spoilt: Spoilt) -> None:
+    verdict = spoilt("mr-medseg-val", IMIS, IMIS * 2)
+    ((message, remedy),) = rejected(verdict).values()
+    assert message.startswith("the row repeats line 38")
+    assert remedy.startswith("take one of lines 38 and 39 out")
+
+
+def test_a_title_against_the_scope_is_the_page_against_itself(spoilt: Spoilt) -> None:
+    verdict = spoilt("mr-medseg-val", "on MR-MedSeg (val)\n", "on MR-MedSeg (test)\n")
+    message, remedy = rejected(verdict)["test"]
+    assert message.startswith("the title names another split than the benchmark mr-medseg-val")
+    assert remedy.startswith("the scope (mr-medseg-val/page.md:16:2) says 'val', as source.toml does")
+    assert "record this name" not in remedy
+
+
+def test_a_headline_that_no_cell_prints_is_told_with_the_cell_that_is_near(spoilt: Spoilt) -> None:
+    verdict = spoilt("u-mrg-14k-test", "32.42IoU (General)", "34.22IoU (General)")
+    assert "page.txt:2: the line says 34.22 of MedReasoner-7B" in notes(verdict)
+    assert "no cell of its row (u-mrg-14k-test/page.txt:6) prints that; 32.42 (cell 2) is near it" in notes(verdict)
+
+
+def test_fewer_cells_than_shown_follow_from_the_rejected_ones_and_stand_behind_them(spoilt: Spoilt) -> None:
+    verdict = spoilt("mr-medseg-val", "| IMIS-Net | 77 |", "| IMIS-Net | 17 |")
+    text = verdict.written("text")
+    assert text.index("table-and-section-disagree") < text.index("Leaderboard-resultsRead")
+    assert "17 are shown, 16 were read; it follows from the rejected value cell." in text
+
+
+def test_fewer_cells_than_shown_without_a_reject_follow_from_nothing(spoilt: Spoilt) -> None:
+    verdict = spoilt("mr-medseg-val", "| Results loaded | 17 of 17 |", "| Results loaded | 18 of 18 |")
+    text = verdict.written("text")
+    assert "18 are shown, 17 were read." in text
+    assert "it follows from" not in text
