@@ -29,6 +29,9 @@ _WHOLE = re.compile(r"all|overall|total|average|avg|mean|macro|micro", re.IGNORE
 #: "org/name", which is how models are kept; a path of a file is none.
 _OF_AN_OWNER = re.compile(r"[\w.-]+(?:/|__|--)[\w.-]+")
 _OF_A_FILE = re.compile(r"\.(?:jsonl?|csv|tsv|ya?ml|txt|log|pkl|pth?)$", re.IGNORECASE)
+#: Ids of items; so many methods are not called like that.
+_NUMBERED = re.compile(r"[A-Za-z][\w.+-]*[-_]\d{3,}")
+_MANY = 50
 #: So many names of a level are told in a message.
 _SHOWN = 4
 
@@ -62,6 +65,9 @@ def levels_of(table: Table, finder: NameFinder, model: str | None, told: Mapping
     indexes = [f.column - 1 for f in table.context if f.name == "level" and f.column]
     found = Levels()
     names = {index: list(dict.fromkeys(row.cells[index].text for row in table.rows)) for index in indexes}
+    if items := next((own for own in names.values() if _are_items(own)), None):
+        found.skip = f"its rows are single items ({items[0]}), not the results of methods: give what sums them up"
+        return found
     for index in indexes:
         heading = table.columns[index].name
         said = None if all(map(is_split, names[index])) else _by_heading(heading, finder)
@@ -76,6 +82,12 @@ def levels_of(table: Table, finder: NameFinder, model: str | None, told: Mapping
     if indexes:
         _conclude(found, table, names, named)
     return found
+
+
+def _are_items(names: Sequence[str]) -> bool:
+    """True for many names that end in the number of an item of a collection: "toy__lib-10356"."""
+    numbered = sum(_NUMBERED.fullmatch(name) is not None and not _is_model(name) for name in names)
+    return len(names) >= _MANY and 20 * numbered >= 19 * len(names)
 
 
 def _has_methods(table: Table, levels: Sequence[int], finder: NameFinder) -> bool:

@@ -70,6 +70,8 @@ _OPEN = re.compile(
     re.IGNORECASE,
 )
 _INTERVAL = re.compile(r"(?:.*[\W_])?(?:95%?[ _-]?)?(?:ci|conf(?:idence)?[ _-]?int(?:erval)?s?)(?:[ _-]?95%?)?")
+#: Names of objects that hold the bounds of an interval, and no score.
+_OF_AN_INTERVAL = re.compile(r"(?:\w*?[a-z_ ])?(?:interval|bounds|ci)s?[ _-]?\d{0,3}%?", re.IGNORECASE)
 #: Headings of the values of a table that has a row for each of them.
 VALUE = re.compile(r"(?:metric[ _-]?)?(?:values?|scores?|results?|mean|estimate|performance)(?:\W.*)?", re.IGNORECASE)
 
@@ -119,6 +121,8 @@ def beside_columns(table: Table, kinds: Sequence[str], finder: NameFinder) -> tu
             before -= 1
         if same:
             found[index] = Beside(role, same[0], kind)
+        elif stem and role in ("lower", "upper") and _OF_AN_INTERVAL.fullmatch(stem):
+            unclear.append(index)  # "scoreInterval90 lower": of which score, its name does not say
         elif stem and role in ("lower", "upper", "sample-size"):
             if not _BOUND.fullmatch(name):
                 continue

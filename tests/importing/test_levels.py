@@ -79,3 +79,19 @@ def test_objects_within_rows_that_nothing_tells_apart_are_told_as_left_out(check
     assert any(
         "'tasks' is a list of 2 objects in 2 objects, and no field of theirs names each of them" in w for w in why
     )
+
+
+def test_many_numbered_names_below_a_method_are_single_items(check: Check) -> None:
+    items = {f"toylib.toy-{number}": {"accuracy": 1.0, "cost": 0.4} for number in range(1000, 1060)}
+    found = check("a.json", json.dumps({"NetA": items, "NetB": items}))
+    assert "its rows are single items (toylib.toy-1000)" in (found.checked.message or "")
+    assert not found.resources
+    few = {"NetA": dict(list(items.items())[:3]), "NetB": dict(list(items.items())[:3])}
+    assert len(check("a.json", json.dumps(few)).rows) == 6
+
+
+def test_bounds_of_an_interval_without_its_score_are_no_results(check: Check) -> None:
+    row = {"accuracy": 82.9, "otherScore": 86, "scoreInterval90": {"lower": 79.5, "upper": 86.3}}
+    found = check("a.json", json.dumps({"items": [{"model": name, **row} for name in ("NetA", "NetB")]}))
+    assert {r["metric"] for r in found.rows} == {"accuracy", "otherScore"}
+    assert sum("to which column of values" in q["question"] for q in found.checked.questions) == 2
