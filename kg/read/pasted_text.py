@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 from kg.errors import Place, Problem
 from kg.read.blocks import Block, Heading, Text, to_page
-from kg.read.cells import Cell, Column, Page, Row, Table
-from kg.read.grids import RawCell, RawRow, RawTable
+from kg.read.cells import Cell, Column, Field, Page, Row, Table
+from kg.read.grids import RawCell, RawRow, RawTable, finish
 from kg.read.headers import looks_numeric
 
 FORMAT = "pasted-text"
@@ -68,6 +68,18 @@ def read(lines: Sequence[str], file: str) -> Page:
     tables += [found for found in _blocks(lines) if not taken & set(range(found[0], found[1]))]
     tables.sort(key=lambda found: found[0])
     return _page(lines, tables, file)
+
+
+def beside_tabs(lines: Sequence[str], file: str) -> list[Table]:
+    """The tables with columns by blanks on a page that has tables with tabs as well."""
+    found = []
+    for start, end, raw in _blocks(lines):
+        if any("\t" in line for line in lines[start:end]):
+            continue
+        over = [n for n in range(max(0, start - 3), start) if lines[n].strip() and "\t" not in lines[n]]
+        raw.context = [Field("before", lines[n].strip(), n + 1) for n in reversed(over)]
+        found.append(finish(raw, file))
+    return found
 
 
 def _page(lines: Sequence[str], tables: Sequence[tuple[int, int, Table | RawTable]], file: str) -> Page:

@@ -261,7 +261,10 @@ def meaningful(heading: str) -> str:
     kept = [word for n, word in enumerate(found) if not _names_nothing(word, found[n + 1 : n + 2], first=n == 0)]
     if all(_bare(word) in ALONE for word in kept):
         return ""
-    return unwrapped(" ".join(kept).strip(" :,-–—&"))
+    name = " ".join(kept)
+    # "Spider (Execution Accuracy)": what is left of a remark is no part of the name.
+    name = re.sub(r"\s\([^()]*$", "", name) if name.count("(") > name.count(")") else name
+    return unwrapped(name.strip(" :,-–—&"))
 
 
 def unwrapped(text: str) -> str:

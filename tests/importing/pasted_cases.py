@@ -261,4 +261,16 @@ PASTED = (
             "11|NetA|MATH||accuracy|44.1|%!|+!",
         ),
     ),
+    Case(
+        "a table by blanks below one by tabs is read as well, and half a remark is no part of a name",
+        "p.txt",
+        "Leaderboard: Zork-9 (Execution Accuracy)\nRank\tModel\tDev F1\n1\tNetA\t84.4\n2\tNetB\t\n\nResults on LibriSpeech (lower is better)\n\nSystem   WER   params\nToy-S    2.7   30M\nToy-L    2.1   118M\n",
+        (
+            "3|NetA|Zork-9~|dev|F1|84.4|%!|+!",
+            "9|Toy-S|LibriSpeech||WER|2.7|%!|-!",
+            "10|Toy-L|LibriSpeech||WER|2.1|%!|-!",
+        ),
+        missing=1,
+        resources=("Toy-S|params|30M", "Toy-L|params|118M"),
+    ),
 )
