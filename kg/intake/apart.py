@@ -91,7 +91,10 @@ def _label(proposal: TableProposal) -> str:
     if name := _line_over(proposal) or _caption(proposal):
         return name
     headings = [heading for heading in proposal.table.headings if not is_aside(heading)]
-    return meaningful(take_apart(headings[-1]).rest) if headings else ""
+    if not headings:
+        return ""
+    taken = take_apart(headings[-1])
+    return meaningful(taken.rest) or taken.settings.get("shots", "")
 
 
 def _line_over(proposal: TableProposal) -> str:

@@ -80,6 +80,15 @@ def _candidates(table: Table, method: int, roles: Sequence[str]) -> list[int]:
     return [*sizes, *found, *counts]
 
 
+def is_size(text: str) -> bool:
+    """True for a model's size alone: "7B", "430M".
+
+    >>> is_size("1.5B"), is_size("Toy-7B")
+    (True, False)
+    """
+    return _SIZE.fullmatch(text.strip()) is not None
+
+
 def _is_size(column: Column, texts: Sequence[str]) -> bool:
     filled = [text for text in texts if not is_missing(text)]
     sized = sum(_SIZE.fullmatch(text.strip()) is not None for text in filled)

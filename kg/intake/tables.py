@@ -16,7 +16,7 @@ from kg.intake.definitions import Definition
 from kg.intake.doubts import Doubt
 from kg.intake.levels import Levels, levels_of
 from kg.intake.meanings import Columns
-from kg.intake.namerule import clean
+from kg.intake.namerule import clean, is_size
 from kg.intake.notation import in_brackets, uncertainty_of
 from kg.intake.other_tables import no_results
 from kg.intake.ranks import ranks_in_brackets
@@ -143,6 +143,9 @@ def propose_table(
     method, constant = _method(context, table, roles, columns, proposal)
     crossed = labels is not None and _is_crossed(printed.columns[max(labels) :])
     open_axis = is_open(table, roles.roles, finder) if labels is None else _only_models_show(printed, labels, finder)
+    if sized := all(is_size(row.cells[0].text) for row in table.rows) and bool(roles.of("method")[:1] == [0]):
+        question = "the methods are named by sizes alone: of which model? (--method)"
+        proposal.doubts.append(Doubt("method", question))
     if open_axis:
         proposal.doubts.append(Doubt("method", _WHICH_AXIS[labels is not None]))
     if crossed:
@@ -167,7 +170,7 @@ def propose_table(
         carry=carry,
         method=method,
         method_inferred=(constant and not page.fact("model"))
-        or (roles.by_papers or roles.by_others or crossed or open_axis or "method" in levels.unsure),
+        or (roles.by_papers or roles.by_others or crossed or open_axis or sized or "method" in levels.unsure),
         scope=columns.scope or scope,
         skip_rows=tuple(dict.fromkeys(name for _, name, _ in proposal.left_out)),
         uncertainty=kind if columns.has_spread else None,

@@ -273,4 +273,10 @@ PASTED = (
         missing=1,
         resources=("Toy-S|params|30M", "Toy-L|params|118M"),
     ),
+    Case(
+        "tables under headings of shots are parted by them, the ones without any as well",
+        "a.md",
+        "# Toy\n\n## Zero-shot\n\n| Model | MMLU |\n|---|---|\n| A | 61.2 |\n\n## Five-shot\n\n| Model | MMLU |\n|---|---|\n| A | 71.2 |\n",
+        ("7|A|MMLU / Zero-shot||accuracy|61.2|%!|+!", "13|A|MMLU / Five-shot||accuracy|71.2|%!|+!"),
+    ),
 )

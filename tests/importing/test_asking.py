@@ -49,3 +49,13 @@ def test_the_end_of_input_at_a_question_writes_nothing(monkeypatch: pytest.Monke
     monkeypatch.setattr(typer, "prompt", stopped)
     with pytest.raises(KgError, match="stopped at a question, nothing is written"):
         import_._ask("which unit?", None)
+
+
+def test_methods_that_are_named_by_their_sizes_are_asked_for(check: Check) -> None:
+    """Sizes in the header are those of one model, which the table does not name."""
+    found = check(
+        "a.md", "# Toy\n\n| | 430M | 1.5B |\n|---|---|---|\n| LAMBADA acc | 45.1 | 56.1 |\n| PIQA acc | 67.2 | 72.2 |\n"
+    )
+    assert {row["method"] for row in found.rows} == {"430M", "1.5B"}
+    assert all("method" in row["inferred"] for row in found.rows)
+    assert any("named by sizes alone" in question["question"] for question in found.checked.questions)
