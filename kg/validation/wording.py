@@ -96,6 +96,10 @@ def _expected(data: Graph, shapes: Graph, shape: Node | None, component: Node | 
     choices = shapes.value(shape, SH["in"])
     if component == SH.InConstraintComponent and choices is not None:
         return "one of " + ", ".join(_shown(choice) for choice in Collection(shapes, choices))
+    if component == SH.HasValueConstraintComponent:  # of several values, those that are not there
+        path = shapes.value(shape, SH.path)
+        missing = set(shapes.objects(shape, SH.hasValue)) - values_at(data, shapes, focus, path)
+        return _list(missing) + (" too" if path == RDF.type else "")
     if component == SH.DatatypeConstraintComponent:
         return "a literal of type " + _list(shapes.objects(shape, SH.datatype))
     if component == SH.ClassConstraintComponent:

@@ -133,3 +133,10 @@ def test_paths_lead_where_shacl_says(path: str, expected: set[str]) -> None:
 def test_the_examples_have_all_kinds_of_message() -> None:
     names = {shape_name(path) for path in INVALID}
     assert {"Result-minimum", "Result-unitAsDeclared", "Flag-warning", "Metric-targetAboveMinimum"} <= names
+
+
+def test_of_several_values_that_must_be_there_the_missing_one_is_expected() -> None:
+    (board,) = [path for path in INVALID if path.name == "Leaderboard-type--no-dataset.ttl"]
+    assert of_rule("R15.1", example(board)).expected == "qb:DataSet too"
+    composite = next(path for path in INVALID if path.name.startswith("Method-composite--"))
+    assert of_rule("R2.8", example(composite)).expected == "lb:Composite"
