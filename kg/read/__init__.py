@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from kg.errors import Place, Problem, SourceError
-from kg.read import index_page, pasted_table, tab_tables
+from kg.read import index_page, pasted_table, pasted_text, tab_tables
 from kg.read.cells import Page
 from kg.read.families import FAMILIES, join, open_file
 from kg.read.headers import looks_numeric
@@ -70,7 +70,7 @@ def read_page(
     elif format == pasted_table.FORMAT:
         page = pasted_table.read(lines, file, keys)
     else:
-        page = tab_tables.read(lines, file)
+        page = pasted_text.beside_tabs(tab_tables.read(lines, file), lines)
     unread = _other_kind(lines, page)
     return replace(page, problems=(*page.problems, *unread)) if unread else page
 

@@ -331,9 +331,7 @@ def _read_text(family: str, text: str, lines: tuple[str, ...], file: str, keys: 
     if family == pasted_table.FORMAT:
         return pasted_table.read(lines, file, keys)
     if family == tab_tables.FORMAT:
-        page = tab_tables.read(lines, file)
-        tables = (*page.tables, *pasted_text.beside_tabs(lines, file))
-        return replace(page, tables=tuple(sorted(tables, key=lambda table: table.line)))
+        return pasted_text.beside_tabs(tab_tables.read(lines, file), lines)
     if family == markdown_page.FORMAT:
         return markdown_page.read(text, file)
     if family == html_page.FORMAT:

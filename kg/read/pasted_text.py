@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kg.errors import Place, Problem
 from kg.read.blocks import Block, Heading, Text, to_page
@@ -70,16 +70,17 @@ def read(lines: Sequence[str], file: str) -> Page:
     return _page(lines, tables, file)
 
 
-def beside_tabs(lines: Sequence[str], file: str) -> list[Table]:
-    """The tables with columns by blanks on a page that has tables with tabs as well."""
+def beside_tabs(page: Page, lines: Sequence[str]) -> Page:
+    """A page of tables by tabs, with those by blanks that stand on it as well."""
     found = []
     for start, end, raw in _blocks(lines):
         if any("\t" in line for line in lines[start:end]):
             continue
         over = [n for n in range(max(0, start - 3), start) if lines[n].strip() and "\t" not in lines[n]]
         raw.context = [Field("before", lines[n].strip(), n + 1) for n in reversed(over)]
-        found.append(finish(raw, file))
-    return found
+        found.append(finish(raw, page.file))
+    tables = sorted((*page.tables, *found), key=lambda table: table.line)
+    return replace(page, tables=tuple(tables)) if found else page
 
 
 def _page(lines: Sequence[str], tables: Sequence[tuple[int, int, Table | RawTable]], file: str) -> Page:
