@@ -6,6 +6,7 @@ No shape can state it: a shape has no clock. The day of the check is given, neve
 from __future__ import annotations
 
 import datetime
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
@@ -26,8 +27,8 @@ from kg.validation.report import curie
 #: What the day of the check is called: it may be tomorrow where the person sits.
 LATEST = "the latest day that it is anywhere at the time of the check"
 
-#: What readers call a date that is printed in a method's cell; it is kept as a note.
-_PRINTED = "date"
+#: What dates are called that are kept as notes: readers call one in a method's cell "date", columns say it themselves.
+_PRINTED = re.compile(r"(?:\w+[ _])?(?:date|year)", re.IGNORECASE)
 
 #: What is a day of something that has happened, and by which way its source is found from there.
 _DATES = {
@@ -72,7 +73,11 @@ def late_notes(results: Iterable[Result], today: datetime.date | None, base: str
         return
     for result in results:
         for note in result.notes:
-            if note.name == _PRINTED and (date := parse_date(note.value)) and is_later(date.text, today.isoformat()):
+            if (
+                _PRINTED.fullmatch(note.name)
+                and (date := parse_date(note.value))
+                and is_later(date.text, today.isoformat())
+            ):
                 printed[note.value].append(result)
     for value, rows in printed.items():
         lines = tuple(dict.fromkeys(f"{place.file}:{place.line}" for row in rows for place in row.places))

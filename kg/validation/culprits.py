@@ -24,13 +24,17 @@ _SHOWN = 3
 _RESULT = Variable("result")
 
 
-def culprits(data: Graph, shapes: Graph, shape: Node | None, focus: Node) -> list[Node]:
-    """The results that made a finding about ``focus``; none where its shape asks for none, or where most made it."""
+def culprits(data: Graph, shapes: Graph, shape: Node | None, focus: Node, value: Node | None = None) -> list[Node]:
+    """The results that made a finding about ``focus``; none where its shape asks for none, or where most made it.
+
+    The query knows the focus as ``$this`` and the value that was found as ``?value``.
+    """
     query = next((q for c in shapes.objects(shape, SH.sparql) for q in shapes.objects(c, LBSH.culprits)), None)
     if query is None or not isinstance(focus, Identifier):
         return []
+    known = {"this": focus, **({"value": value} if isinstance(value, Identifier) else {})}
     with decimal.localcontext(exact_context()):
-        found = {row[_RESULT] for row in data.query(_prepared(str(query)), initBindings={"this": focus}).bindings}
+        found = {row[_RESULT] for row in data.query(_prepared(str(query)), initBindings=known).bindings}
     column = sum(1 for _ in data.subjects(LB.declaration, focus))
     return [] if 2 * len(found) > column > 1 else sorted(found, key=str)
 

@@ -23,7 +23,7 @@ def finding(data: Graph, shapes: Graph, outcome: Outcome, places: Places) -> Fin
     text = outcome.message or f"{curie(component)} of {curie(shape_name)} MUST be met."
     statement, _, remedy = text.partition(" Remedy: ")
     said = word(data, shapes, shape, component, focus, value, statement)
-    found = culprits(data, shapes, shape, focus)
+    found = culprits(data, shapes, shape, focus, value)
     cells = places.of_results(found) if found else places.of(focus, path, value)
     printed = as_printed(data, found)
     message = f"{said.statement.removesuffix('.')}; {printed}." if printed else said.statement

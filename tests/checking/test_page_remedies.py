@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import datetime
 import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from kg.checking import Verdict, check_target
+from kg.checking import Options, Verdict, check_target
 from tests.conftest import ROOT
 
 SOURCES = ROOT / "data" / "sources"
@@ -26,7 +27,7 @@ def spoilt(tmp_path: Path) -> Spoilt:
         text = page.read_text(encoding="utf-8")
         assert old in text
         page.write_text(text.replace(old, new, 1), encoding="utf-8")
-        return check_target(copy, ROOT / "data" / "registry")
+        return check_target(copy, options=Options(ROOT / "data" / "registry", today=datetime.date(2026, 12, 2)))
 
     return check
 
@@ -120,3 +121,22 @@ def test_fewer_cells_than_shown_without_a_reject_follow_from_nothing(spoilt: Spo
     text = verdict.written("text")
     assert "18 are shown, 17 were read." in text
     assert "it follows from" not in text
+
+
+def test_results_that_share_an_id_are_named_with_their_cells(spoilt: Spoilt) -> None:
+    ids = "69b10f216dbb7075b95acf20", "69b10f216dbb7075b95acf1f"  # those of the second and the first row
+    verdict = spoilt("mr-medseg-val", f"Result ID: {ids[0]}", f"Result ID: {ids[1]}")
+    (entry,) = [entry for entry in verdict.told if entry.rule == "R15.14"]
+    assert [(spot.place, spot.printed) for spot in entry.spots] == [
+        ("mr-medseg-val/page.md:37:2", "77.7"),
+        ("mr-medseg-val/page.md:38:2", "77"),
+    ]
+    assert f"found {ids[1]} on 2; printed in percent: 77, 77.7." in entry.message
+    assert entry.remedy.startswith("one of the results named has the id of another one")
+
+
+def test_a_year_that_is_yet_to_come_is_told_and_others_are_not(spoilt: Spoilt) -> None:
+    verdict = spoilt("med-cmr", "Lingshu-7B\t2025", "Lingshu-7B\t2052")
+    (entry,) = [entry for entry in verdict.told if entry.rule == "A13"]
+    assert "the row prints 2052" in entry.message
+    assert [spot.place for spot in entry.spots] == ["med-cmr/page.txt:25"]
