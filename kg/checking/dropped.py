@@ -116,21 +116,22 @@ def _lines_of(name: str, count: int, lines: Iterable[str]) -> list[int]:
 
 
 def _finding(file: str, name: str, lines: list[int], near: list[str]) -> Finding:
+    """A misspelt term is a violation; JSON-LD allows other names, which are dropped by its rules: a warning."""
     shape = str(LBSH.Vocabulary)
-    told = f"; {near[0]} is near" if near else ""
+    must, told = ("MUST", f"; {near[0]} is near") if near else ("SHOULD", "")
     places = tuple(f"{file}:{line}" for line in lines) or (file,)
     remedy = f"write {near[0]}, if that is meant; else map" if near else "correct the name, or map"
     return Finding(
         key=digest("finding", file, shape, name),
         rule="R0.8",
-        severity="Violation",
+        severity="Violation" if near else "Warning",
         shape=shape,
         focus=f"{ROW}{places[0]}",
         path="",
         value=name,
         component=shape,
-        message=f"R0.8 A name in JSON-LD MUST be one that its @context maps: {name!r} is none, and what stands under "
-        f"it is dropped{told}.",
+        message=f"R0.8 A name in JSON-LD {must} be one that its @context maps: {name!r} is none, and what stands "
+        f"under it is dropped{told}.",
         places=places,
         printed=(name,) * len(places),
         remedy=f"{remedy} it in the @context (to null, where it is to be left out).",

@@ -50,6 +50,9 @@ def test_a_misspelt_name_is_told_at_its_lines_with_the_near_one(tmp_path: Path) 
 
 def test_a_name_that_is_near_to_none_is_told_too(tmp_path: Path) -> None:
     assert told(tmp_path, {"@context": CONTEXT, "id": "urn:r", "xyz": 1}) == [("xyz", "a name that the @context maps")]
+    (finding,) = dropped_names(tmp_path / "data.jsonld")
+    assert finding.severity == "Warning", "JSON-LD allows it"
+    assert "SHOULD be one that its @context maps" in finding.message
 
 
 @pytest.mark.parametrize(
