@@ -64,6 +64,7 @@ def disagreement(
     told = [_as_above(whole, above[whole.key])] if whole.key in above else []
     lacking = (whole.value - total) * over
     told += [_part_as_above(part, above[part.result.key], lacking) for part in parts if part.result.key in above]
+    told += ["; the slip may be in the whole or in any of these parts"] if not told else []
     return make_flag(
         FlagKind.PARTS_DISAGREE,
         FlagSubject.RESULT,

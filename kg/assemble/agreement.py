@@ -80,7 +80,8 @@ def agreed_benchmark(
         key = table.key if table else None
         remedy = _remedy(curation, key, recognised(page, curation, key, registry, heading if several else None))
         unlike = _causes(one for one in said if not _agrees(one, curated, registry))
-        agreeing = [one for one in said if one.sure and one.line and _agrees(one, curated, registry)]
+        agreeing = [one for one in said if one.line and (one.sure or one.part == "split")]
+        agreeing = [one for one in agreeing if _agrees(one, curated, registry)]
         against = [_problem(page, one, curated, registry, _beside(page, one, agreeing) or remedy) for one in unlike]
     if curated is None or against:
         benchmark = benchmark_of_page(page, heading if several else None, registry, nodes)

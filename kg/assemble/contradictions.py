@@ -41,6 +41,7 @@ def contradictions(
     said_directions = [(told, what, at) for text, what, at in directions if (told := _direction(text))]
     said_directions += [(heading.direction.value, "heading", over)] if heading.direction else []
     found = []
+    name = listed.name if listed else printed or "one column"
     if listed and listed.linked and _words(listed.linked) != _words(listed.name):
         at = page.place(listed.line)
         found.append(
@@ -53,9 +54,9 @@ def contradictions(
             )
         )
     if len({registry.unit(text) or text for text, _, _ in said_units}) > 1:
-        found.append(_differing("units", said_units))
+        found.append(_differing(name, "units", said_units))
     if len({text for text, _, _ in said_directions}) > 1:
-        found.append(_differing("directions", said_directions))
+        found.append(_differing(name, "directions", said_directions))
     # What the page says elsewhere outweighs the name of a column.
     is_filled_in = curated is not None and "metric" not in curated.stated
     metric = registry.metrics.get(curated.metric or "") if curated and is_filled_in else None
@@ -102,11 +103,11 @@ def _words(name: str) -> str:
     return re.sub(r"[\W_]+", "", name).casefold()
 
 
-def _differing(what: str, said: Sequence[_Said]) -> Conflict:
+def _differing(name: str, what: str, said: Sequence[_Said]) -> Conflict:
     told = ", ".join(f"{text} ({name}, {place})" for text, name, place in said)
     texts = list(dict.fromkeys(text for text, _, _ in said))
     return Conflict(
-        f"the page gives it different {what}: {told}; mend the one that is wrong",
+        f"the page gives {name} different {what}: {told}; mend the one that is wrong",
         tuple(place for _, _, place in said),
         ", ".join(texts),
         f"{' or '.join(texts)}, the same in each place",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator
 
@@ -12,6 +13,8 @@ from kg.read.slips import is_slip
 
 #: A setting of more values than this is no choice of a few, and no value of it is held to the others.
 _MOST = 100
+#: A year, with or without more digits and points of a date behind it.
+_YEAR = re.compile(r"(?:19|20)\d\d[\d.]*")
 
 
 def lone_settings(curation: Curation, page: Page) -> Iterator[Problem]:
@@ -40,7 +43,7 @@ def lone_settings(curation: Curation, page: Page) -> Iterator[Problem]:
 
 
 def _told(page: Page, field: Field, printed: str, known: Collection[str], what: str) -> Iterator[Problem]:
-    near = [name for name in sorted(known) if is_slip(printed, name)]
+    near = [name for name in sorted(known) if is_slip(printed, name) or has_year_behind(printed, name)]
     if near:
         yield Problem(
             page.place(field.line, field.column),
@@ -50,3 +53,10 @@ def _told(page: Page, field: Field, printed: str, known: Collection[str], what: 
             "results with other settings are not compared",
             "mend the page if it is a slip; else nothing is to be done",
         )
+
+
+def has_year_behind(printed: str, name: str) -> bool:
+    """True for "NetB22052" beside "NetB2": what stands behind the known text was a date before a slip in it."""
+    return (
+        printed != name and re.match(r"[^\W\d]", name) is not None and bool(_YEAR.fullmatch(printed.removeprefix(name)))
+    )

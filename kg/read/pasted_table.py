@@ -20,7 +20,7 @@ from kg.read.headers import is_link, is_method, is_side, looks_numeric
 from kg.read.loose import row_below
 from kg.read.marks import heading, without_emoji
 from kg.read.pipes import PipeRow, PipeTable, find_tables, stray_rows
-from kg.read.slips import is_number_slip
+from kg.read.slips import ends_nearly, is_number_slip
 from kg.read.text import sentences
 
 FORMAT = "pasted-table"
@@ -277,6 +277,13 @@ def _unclear(text: str, tables: Sequence[Table], layouts: dict[int, _Layout], fi
     )
     value = re.match(r"\D?[\d.,]*", text)
     told = value[0] if value else text
+    near_names = [(one, name) for one, name in rows if ends_nearly(text, name)] if row is None else []
+    if value and value[0].strip(".,") and len(near_names) == 1:
+        one, name = near_names[0]
+        return (
+            f"the line ends with no method of the table; {name} ({file}:{one.line}) is near",
+            "print one name in both",
+        )
     if row is None or not method or any(cell.text == told for cell in row.cells):
         return (
             "the line begins with a number, but it is not clear which cell, metric and method it names",

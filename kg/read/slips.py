@@ -52,6 +52,17 @@ def is_swapped(one: str, other: str) -> bool:
     return pair[::-1] == other[apart[0] : apart[1] + 1] and not _digits(pair)
 
 
+def ends_nearly(text: str, name: str) -> bool:
+    """True where a text ends with a slip of a name.
+
+    >>> ends_nearly("IoUMedReasner-7B", "MedReasoner-7B"), ends_nearly("IoUMedReasoner-7B", "MedReasoner-7B")
+    (True, False)
+    """
+    return any(
+        is_slip(text[-size:], name) for size in (len(name) - 1, len(name), len(name) + 1) if 0 < size < len(text)
+    )
+
+
 def is_number_slip(one: str, other: str) -> bool:
     """True for two numbers of the same digits in another order, or with one digit changed, the mark in its place.
 

@@ -171,7 +171,7 @@ def test_weights_are_recovered_where_they_are_not_equal(tmp_path: Path) -> None:
     assert (flag.found, flag.expected) == ("69.6", "66.6")
     assert flag.message == (
         "the row prints 69.6, its parts give 66.6: 0.5 x 64.0 (TaskA) + 0.3 x 52.0 (TaskB) + 0.2 x 95.0 (TaskC) "
-        "= 66.6; weights recovered from 7 other rows"
+        "= 66.6; the slip may be in the whole or in any of these parts; weights recovered from 7 other rows"
     )
 
 
@@ -203,7 +203,8 @@ def test_the_arithmetic_of_the_known_flags_is_shown(shipped: kg.Graph) -> None:
     told = {f.printed[0]: f.message for f in shipped.report.findings}
     assert told["37.07"].endswith(
         "(1023 x 45.94 (SOD) + 711 x 52.74 (FDD) + 709 x 35.98 (SU) + 336 x 37.80 (TP) + 1922 x 42.35 (CR) + "
-        "11583 x 33.62 (LTG) + 371 x 45.28 (MSI)) / 16655 = 36.64."
+        "11583 x 33.62 (LTG) + 371 x 45.28 (MSI)) / 16655 = 36.64; "
+        "the slip may be in the whole or in any of these parts."
     )
     assert told["39.37"].endswith(" = 40.23; the row above (Qwen3-VL-30B-A3B) prints 39.37 as well.")
     assert told["35.98"] == (

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from kg.assemble.lone import has_year_behind
 from kg.checking import Options, Verdict, check_target
 from tests.conftest import ROOT
 
@@ -140,3 +141,33 @@ def test_a_year_that_is_yet_to_come_is_told_and_others_are_not(spoilt: Spoilt) -
     (entry,) = [entry for entry in verdict.told if entry.rule == "A13"]
     assert "the row prints 2052" in entry.message
     assert [spot.place for spot in entry.spots] == ["med-cmr/page.txt:25"]
+
+
+def test_a_scope_against_the_title_is_the_page_against_itself(spoilt: Spoilt) -> None:
+    verdict = spoilt("mr-medseg-hard-case-test", "| MR-MedSeg hard case (test) |", "| MR-MedSeg hard case (val) |")
+    message, remedy = rejected(verdict)["val"]
+    assert message.startswith("the scope names another split than the benchmark mr-medseg-hard-case-test")
+    assert remedy.startswith("the title (mr-medseg-hard-case-test/page.md:1) says 'test', as source.toml does")
+
+
+def test_a_date_in_a_cell_that_became_a_part_of_a_setting_is_told(spoilt: Spoilt) -> None:
+    verdict = spoilt("u-mrg-14k-test", "MedSAM22025.08", "MedSAM22052")
+    assert "page.txt:6:1: this value of 'ASM' stands in one row only, and 'MedSAM2' is near" in notes(verdict)
+
+
+@pytest.mark.parametrize(("printed", "known"), [("10", "1"), ("512", "5"), ("MedSAM25", "MedSAM2")])
+def test_numbers_and_versions_are_no_dates_behind_a_setting(printed: str, known: str) -> None:
+    assert not has_year_behind(printed, known)
+
+
+def test_a_headline_with_a_misspelt_method_is_told_with_the_row_that_is_near(spoilt: Spoilt) -> None:
+    verdict = spoilt("u-mrg-14k-test", "(General)MedReasoner-7B", "(General)MedReasner-7B")
+    assert "MedReasoner-7B (u-mrg-14k-test/page.txt:6) is near" in notes(verdict)
+    assert "print one name in both" in notes(verdict)
+
+
+def test_a_whole_that_its_parts_do_not_give_may_be_right_and_a_part_wrong(spoilt: Spoilt) -> None:
+    verdict = spoilt("med-cmr", "GPT-5\t2025\t66.08", "GPT-5\t2025\t16.03")  # 164 of 1023: a share of its items
+    (entry,) = [entry for entry in verdict.told if "the row prints 57.81" in entry.message]
+    assert "1023 x 16.03 (SOD)" in entry.message
+    assert "; the slip may be in the whole or in any of these parts" in entry.message
