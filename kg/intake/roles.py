@@ -48,7 +48,7 @@ _RESOURCE = re.compile(
     re.IGNORECASE,
 )
 #: "PyTorch Global Training Seed": with what chance was made the same again; "SEED" alone is a data set.
-_SEED = re.compile(r"(?:\w+[ _]){1,4}[Ss]eed")
+_SEED = re.compile(r"(?:[^\W_]+[ _]){1,4}[Ss]eed")
 #: Headings that name methods where no column of another heading does.
 _STANDS_FOR_METHODS = re.compile(
     r"(?:model|method|system|network|algorithm|approach|team|submission|config)(?:[ _-]?(?:id|key|file|path))?s?|"

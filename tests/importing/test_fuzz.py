@@ -14,6 +14,8 @@ import pytest
 
 from kg.errors import KgError
 from kg.intake.answers import Answers
+from kg.intake.roles import heading_role
+from kg.registry import Registry
 from tests.alarm import ends
 from tests.importing.conftest import Check
 from tests.importing.every import EVERY
@@ -140,3 +142,11 @@ def test_a_long_line_of_signs_beside_a_table(check: Check, sign: str) -> None:
     page = f"# Toy\n\n{sign * 20_000}\n\n| Model | top-1 |\n|---|---|\n| NetA | 71.5 |\n"
     with ends(f"a line of {sign!r}", SECONDS):
         assert attempt(check, "a.md", page.encode()) == 1
+
+
+@pytest.mark.parametrize("piece", ["_", "a_", "_ ", "seed_", "a b_"])
+def test_a_long_heading_of_one_piece_is_gone_through_in_time(registry: Registry, piece: str) -> None:
+    heading = piece * (20_000 // len(piece))
+    with ends(repr(piece), SECONDS):
+        assert heading_role(heading, registry) is None
+    assert heading_role("Random seed", registry) == "setting"
