@@ -16,6 +16,7 @@ from kg.arithmetic.printing import columns, decimals, rounded, step
 from kg.assemble.flags import make_flag
 from kg.model import Benchmark, Flag, FlagKind, FlagSubject, Metric, Result, Severity, Unit
 from kg.normalise.values import EXACT, lexical
+from kg.read.slips import are_same_digits
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,7 @@ def disagreement(
     told = [_as_above(whole, above[whole.key])] if whole.key in above else []
     lacking = (whole.value - total) * over
     told += [_part_as_above(part, above[part.result.key], lacking) for part in parts if part.result.key in above]
+    told += _in_other_order(whole, expected, parts, lacking)
     told += ["; the slip may be in the whole or in any of these parts"] if not told else []
     return make_flag(
         FlagKind.PARTS_DISAGREE,
@@ -80,6 +82,19 @@ def disagreement(
 
 def _as_above(whole: Result, other: Result) -> str:
     return f"; the row above ({other.printed_method}) prints {other.printed} as well"
+
+
+def _in_other_order(whole: Result, expected: str, parts: Sequence[Part], lacking: Decimal) -> list[str]:
+    """Cells that would make the row add up with their own digits in another order: a swap is the commonest slip."""
+    found = []
+    if are_same_digits(whole.printed, expected):
+        found.append(f"; {expected} are the digits of {whole.printed} in another order")
+    for part in parts:
+        needed = lexical(rounded(part.result.value + lacking / part.weight, part.result.value)) if part.weight else ""
+        if are_same_digits(part.result.printed, needed):
+            place = f"{part.result.places[0]} ({part.label})"
+            found.append(f"; with {needed} at {place}, its digits in another order, the row would add up")
+    return found
 
 
 def _part_as_above(part: Part, other: Result, lacking: Decimal) -> str:

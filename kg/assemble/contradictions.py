@@ -53,10 +53,16 @@ def contradictions(
                 "one name",
             )
         )
+    known = registry.metric(name) or registry.metric(heading.base)
     if len({registry.unit(text) or text for text, _, _ in said_units}) > 1:
-        found.append(_differing(name, "units", said_units))
+        admitted = [
+            text
+            for text, _, _ in said_units
+            if known and (unit := registry.unit(text)) and unit.key in known.admissible_units
+        ]
+        found.append(_differing(name, "units", said_units, admitted))
     if len({text for text, _, _ in said_directions}) > 1:
-        found.append(_differing(name, "directions", said_directions))
+        found.append(_differing(name, "directions", said_directions, [known.direction.value] if known else ()))
     # What the page says elsewhere outweighs the name of a column.
     is_filled_in = curated is not None and "metric" not in curated.stated
     metric = registry.metrics.get(curated.metric or "") if curated and is_filled_in else None
@@ -103,11 +109,14 @@ def _words(name: str) -> str:
     return re.sub(r"[\W_]+", "", name).casefold()
 
 
-def _differing(name: str, what: str, said: Sequence[_Said]) -> Conflict:
-    told = ", ".join(f"{text} ({name}, {place})" for text, name, place in said)
+def _differing(name: str, what: str, said: Sequence[_Said], known: Sequence[str]) -> Conflict:
+    """``known`` are those of the texts that the registry has for the metric, where it knows it."""
+    told = ", ".join(f"{text} ({where}, {place})" for text, where, place in said)
     texts = list(dict.fromkeys(text for text, _, _ in said))
+    fitting = [text for text in texts if text in known]
+    hint = f"; the registry has {fitting[0]} for it, so another one is likely the slip" if len(fitting) == 1 else ""
     return Conflict(
-        f"the page gives {name} different {what}: {told}; mend the one that is wrong",
+        f"the page gives {name} different {what}: {told}; mend the one that is wrong{hint}",
         tuple(place for _, _, place in said),
         ", ".join(texts),
         f"{' or '.join(texts)}, the same in each place",

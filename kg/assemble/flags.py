@@ -172,7 +172,8 @@ def leaderboard_flags(page: Page, table: Table, leaderboard: Leaderboard, tally:
                 FlagSubject.LEADERBOARD,
                 leaderboard.key,
                 Severity.WARNING,
-                f"the page says that {leaderboard.loaded} results are loaded, but {_rows_told(table, tally)}",
+                f"the page says that {leaderboard.loaded} results are loaded, but {_rows_told(table, tally)}; "
+                "put in the rows that are missing or take out those that are too many, else correct the number",
                 "results loaded = rows read",
                 found=str(tally.rows),
                 expected=str(leaderboard.loaded),

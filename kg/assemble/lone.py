@@ -9,10 +9,12 @@ from collections.abc import Collection, Iterator
 from kg.assemble.curated import Curation
 from kg.errors import Problem
 from kg.read.cells import Field, Page
-from kg.read.slips import is_slip
+from kg.read.slips import is_slip, is_swapped
 
 #: A setting of more values than this is no choice of a few, and no value of it is held to the others.
 _MOST = 100
+#: Letters of a setting's name, or value, that may have two of them swapped: there are few to be near to.
+_LEAST = 3
 #: A year, with or without more digits and points of a date behind it.
 _YEAR = re.compile(r"(?:19|20)\d\d[\d.]*")
 
@@ -43,7 +45,11 @@ def lone_settings(curation: Curation, page: Page) -> Iterator[Problem]:
 
 
 def _told(page: Page, field: Field, printed: str, known: Collection[str], what: str) -> Iterator[Problem]:
-    near = [name for name in sorted(known) if is_slip(printed, name) or has_year_behind(printed, name)]
+    near = [
+        name
+        for name in sorted(known)
+        if is_slip(printed, name) or is_swapped(printed, name, _LEAST) or has_year_behind(printed, name)
+    ]
     if near:
         yield Problem(
             page.place(field.line, field.column),

@@ -38,9 +38,9 @@ def after_rejects(report: Report, rejected: int, *, nothing_left: bool) -> Repor
 
 
 def _is_count(finding: Finding, rejected: int) -> bool:
-    """True where just as many cells are missing as were rejected."""
+    """True where no more cells are missing than were rejected."""
     told = _SHOWN.search(finding.message) if finding.shape == _COUNT else None
-    return told is not None and int(told[1]) - int(told[2]) == rejected
+    return told is not None and int(told[2]) < int(told[1]) <= int(told[2]) + rejected
 
 
 def causes_first(entries: Iterable[Entry], *, rejected: bool) -> tuple[Entry, ...]:

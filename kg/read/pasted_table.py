@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from kg.errors import NoResults, Place, Problem
 from kg.read.cells import Cell, Column, Field, Page, Row, Table
@@ -239,8 +240,16 @@ def _misfit(row: PipeRow, layout: _Layout) -> str:
     for number in range(layout.last_value + 1, min(count, total) + 1):
         text = _cell(row, number)
         if text and (looks_numeric(text) or not layout.names[number - 1]):
-            return f"cell {number} is filled in a column that holds no values: the row has a cell too many"
+            said = f"cell {number} is filled in a column that holds no values: the row has a cell too many"
+            return said + _twice(row, layout)
     return ""
+
+
+def _twice(row: PipeRow, layout: _Layout) -> str:
+    """Which of the cells of values prints the same as the one in front of it: it may be the one too many."""
+    pairs = enumerate(pairwise(row.cells[layout.method : layout.last_value + 1]), layout.method + 1)
+    same = [(number, one) for number, (one, two) in pairs if one == two and looks_numeric(one)]
+    return f"; cells {same[0][0]} and {same[0][0] + 1} both print {same[0][1]}" if len(same) == 1 else ""
 
 
 def _row(row: PipeRow, layout: _Layout, method: Fused) -> Row:

@@ -36,14 +36,14 @@ def _is_slip(one: str, other: str) -> bool:
     return short[start:] == long[start + 1 :] and len(long) == len(short) + 1
 
 
-def is_swapped(one: str, other: str) -> bool:
-    """True where two neighbouring letters of one name stand the other way round in the other.
+def is_swapped(one: str, other: str, least: int = _SHORT) -> bool:
+    """True where two neighbouring letters of one name, of ``least`` letters, stand the other way round in the other.
 
     >>> is_swapped("MedSMA", "MedSAM"), is_swapped("7B", "B7")
     (True, False)
     """
     one, other = one.casefold(), other.casefold()
-    if len(one) != len(other) or len(one) < _SHORT or _digits(one) != _digits(other):
+    if len(one) != len(other) or len(one) < least or _digits(one) != _digits(other):
         return False
     apart = [n for n, (a, b) in enumerate(zip(one, other, strict=True)) if a != b]
     if len(apart) != 2 or apart[1] != apart[0] + 1:
@@ -61,6 +61,15 @@ def ends_nearly(text: str, name: str) -> bool:
     return any(
         is_slip(text[-size:], name) for size in (len(name) - 1, len(name), len(name) + 1) if 0 < size < len(text)
     )
+
+
+def are_same_digits(one: str, other: str) -> bool:
+    """True for two numbers that print the same digits in another order, the mark in its place.
+
+    >>> are_same_digits("38.35", "35.38"), are_same_digits("38.35", "38.34")
+    (True, False)
+    """
+    return one != other and sorted(one) == sorted(other) and one.find(".") == other.find(".")
 
 
 def is_number_slip(one: str, other: str) -> bool:

@@ -171,3 +171,55 @@ def test_a_whole_that_its_parts_do_not_give_may_be_right_and_a_part_wrong(spoilt
     (entry,) = [entry for entry in verdict.told if "the row prints 57.81" in entry.message]
     assert "1023 x 16.03 (SOD)" in entry.message
     assert "; the slip may be in the whole or in any of these parts" in entry.message
+
+
+@pytest.mark.parametrize(
+    ("source", "old", "new", "likely"),
+    [
+        ("mr-medseg-val", "| Higher is better |", "| Lower is better |", "the registry has HigherIsBetter for it"),
+        ("mr-medseg-hard-case-test", "| Unit | PERCENT |", "| Unit | UNITLESS |", "the registry has PERCENT for it"),
+    ],
+)
+def test_what_the_registry_has_tells_which_of_two_lines_is_likely_the_slip(
+    spoilt: Spoilt, source: str, old: str, new: str, likely: str
+) -> None:
+    (entry,) = [entry for entry in spoilt(source, old, new).told if entry.rule == "R18.10"]
+    assert entry.message.startswith("the page gives Dice different")
+    assert f"{likely}, so another one is likely the slip" in entry.message
+
+
+def test_units_that_the_registry_has_both_are_not_told_apart_by_it(spoilt: Spoilt) -> None:
+    verdict = spoilt("mr-medseg-val", "| Unit | PERCENT |", "| Unit | fraction |")
+    (entry,) = [entry for entry in verdict.told if entry.rule == "R18.10"]
+    assert "likely the slip" not in entry.message
+
+
+def test_a_cell_printed_twice_is_named_in_a_row_with_a_cell_too_many(spoilt: Spoilt) -> None:
+    ((message, _),) = rejected(spoilt("u-mrg-14k-test", "| 9.56 |", "| 9.56 | 9.56 |")).values()
+    assert message.endswith("the row has a cell too many; cells 9 and 10 both print 9.56")
+
+
+def test_two_letters_swapped_in_a_short_setting_are_told(spoilt: Spoilt) -> None:
+    verdict = spoilt("u-mrg-14k-test", "ASM=MedSAM2", "AMS=MedSAM2")
+    assert "this name stands in one row only, and 'ASM' is near" in notes(verdict)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        (
+            "35.38",
+            "38.35",
+            "; with 35.38 at med-cmr/page.txt:56:5 (Med-CMR visual accuracy), its digits in another order",
+        ),
+        ("44.28", "42.48", "; 44.28 are the digits of 42.48 in another order"),
+    ],
+)
+def test_swapped_digits_that_keep_a_row_from_adding_up_are_named(spoilt: Spoilt, old: str, new: str, told: str) -> None:
+    assert any(told in entry.message for entry in spoilt("med-cmr", old, new).told)
+
+
+def test_a_number_of_results_that_is_not_theirs_is_told_with_what_to_do(spoilt: Spoilt) -> None:
+    verdict = spoilt("mr-medseg-hard-case-test", "| 15 of 15 |", "| 14 of 15 |")
+    (entry,) = [entry for entry in verdict.told if "14 results are loaded" in entry.message]
+    assert "take out those that are too many, else correct the number" in entry.message
