@@ -19,6 +19,8 @@ from kg.registry.near import near_names
 
 #: How like a subset must be to words of its column's name to be a slip for them.
 _ALIKE = 0.8
+#: So many columns of one name and one metric tell what that name stands for in their table.
+_NAMESAKES = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,8 @@ class Entries:
 
     def held(self, meaning: ColumnMeaning, benchmark: Benchmark) -> ColumnMeaning:
         """The meaning of a column, with what speaks against its own entry; ``benchmark`` is what it is on."""
-        found = (*self._exchanged(meaning.curated), *self._too_many(meaning.curated, benchmark))
+        entry = meaning.curated
+        found = (*self._exchanged(entry), *self._unlike_namesakes(entry), *self._too_many(entry, benchmark))
         return replace(meaning, conflicts=(*meaning.conflicts, *found)) if found else meaning
 
     def left_out(self, meanings: Sequence[ColumnMeaning], line: int) -> Iterator[Problem]:
@@ -105,6 +108,24 @@ class Entries:
                 entry.metric or "",
                 other.metric or "",
             )
+
+    def _unlike_namesakes(self, entry: CuratedColumn | None) -> Iterator[Conflict]:
+        """All other columns named by the same metric ("IoU Lung", "IoU Eye" ...) are given another one."""
+        word, _, part = (entry.name or "").partition(" ") if entry else ("", "", "")
+        if entry is None or not entry.metric or not part or self.registry.metric(word) is None:
+            return
+        named = [c for c in self.columns if c is not entry and c.metric and (c.name or "").startswith(f"{word} ")]
+        metrics = {other.metric for other in named}
+        if len(named) < _NAMESAKES or len(metrics) > 1 or entry.metric in metrics:
+            return
+        at, meant = self._spot(entry, "metric"), named[0].metric or ""
+        yield Conflict(
+            f"{at}: the {len(named)} other columns named {word} have the metric {meant}, and {entry.name} has "
+            f'{entry.metric}; write metric = "{meant}", or mend the name',
+            (at,),
+            entry.metric,
+            meant,
+        )
 
     def _too_many(self, entry: CuratedColumn | None, benchmark: Benchmark) -> Iterator[Conflict]:
         if entry and entry.items and benchmark.item_count and entry.items > benchmark.item_count:

@@ -223,3 +223,18 @@ def test_a_number_of_results_that_is_not_theirs_is_told_with_what_to_do(spoilt: 
     verdict = spoilt("mr-medseg-hard-case-test", "| 15 of 15 |", "| 14 of 15 |")
     (entry,) = [entry for entry in verdict.told if "14 results are loaded" in entry.message]
     assert "take out those that are too many, else correct the number" in entry.message
+
+
+@pytest.mark.parametrize("metric", ["dice", "mean-mask-iou"])
+def test_a_metric_unlike_that_of_all_columns_of_its_name_is_told_at_its_line(tmp_path: Path, metric: str) -> None:
+    copy = Path(shutil.copytree(SOURCES / "u-mrg-14k-test", tmp_path / "u-mrg-14k-test"))
+    text = (copy / "source.toml").read_text(encoding="utf-8")
+    own = text.index('name = "IoU Lung"\nmetric = "box-iou"')
+    spoiled = text[:own] + text[own:].replace("box-iou", metric, 1)
+    (copy / "source.toml").write_text(spoiled, encoding="utf-8")
+    verdict = check_target(copy, ROOT / "data" / "registry")
+    (entry,) = [entry for entry in verdict.told if "other columns named IoU" in entry.message]
+    assert entry.rule == "R18.10"
+    assert f'the metric box-iou, and IoU Lung has {metric}; write metric = "box-iou"' in entry.message
+    line = text[:own].count("\n") + 2
+    assert f"source.toml:{line}" in entry.spots[0].place
