@@ -52,14 +52,21 @@ def run(lines: Sequence[str], original: Counter[str], operator: Operator, seed: 
     return Caught(operator, seed, hit, Counter(finding.rule for finding in findings) - original, is_named)
 
 
+_PAIR = 2
+
+
 def names(finding: Finding, changed: Set[str], lines: Sequence[str]) -> bool:
-    """Whether a finding is about a node of the changed statements, or one link away from their subject."""
+    """Whether a finding is about a node of the changed statements, or one link away from their subject.
+
+    Of several cells the first must be the subject's; of two, either: they are told as a pair.
+    """
     focus, subjects = f"<{finding.focus}>", {line.partition(" ")[0] for line in changed}
     if any(f"{focus} " in line for line in changed):
         return True
     beside = any(f"{focus} " in line and any(f"{subject} " in line for subject in subjects) for line in lines)
     cells = {m[1] for line in lines if line.partition(" ")[0] in subjects and (m := _CELL.search(line))}
-    return beside and (not cells or not finding.places or finding.places[0] in cells)
+    told = finding.places if len(finding.places) <= _PAIR else finding.places[:1]
+    return beside and (not cells or not told or not cells.isdisjoint(told))
 
 
 def pairs(share: int = 1) -> list[tuple[Operator, int]]:

@@ -66,13 +66,17 @@ def test_a_finding_names_the_mutated_node_or_one_beside_it_by_its_cell() -> None
         '<r1> <p#declaration> <d> .\n', '<r2> <p#declaration> <d> .\n', '<r3> <p#declaration> <e> .\n',
         '<r1> <p#sourceLocator> "f:1:2" .\n', '<r2> <p#sourceLocator> "f:2:2" .\n',
     ]  # fmt: skip
-    finding = Finding("k", "R1.1", "Violation", "s", "r1", "", "", "", "m", ("f:1:2", "f:2:2"), ("1", "2"), "r")
+    finding = Finding(
+        "k", "R1.1", "Violation", "s", "r1", "", "", "", "m", ("f:1:2", "f:2:2", "f:3:2"), ("1", "2", "3"), "r"
+    )
     column = replace(finding, focus="d")
     first = {'<r1> <p#value> "1" .\n'}
     assert names(finding, first, lines)
     assert names(column, first, lines)
     assert not names(replace(column, focus="e"), first, lines)
     assert not names(column, {'<r2> <p#value> "1" .\n'}, lines)  # its cell is not the first
+    pair = replace(column, places=("f:1:2", "f:2:2"), printed=("1", "2"))
+    assert names(pair, {'<r2> <p#value> "1" .\n'}, lines)  # two cells are told as a pair
     assert names(replace(column, places=()), {'<r2> <p#value> "1" .\n'}, lines)
     assert names(column, {"<r9> <p#declaration> <d> .\n"}, lines)
 
