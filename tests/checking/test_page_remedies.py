@@ -11,6 +11,7 @@ import pytest
 
 from kg.assemble.lone import has_year_behind
 from kg.checking import Options, Verdict, check_target
+from kg.read.index_slips import which_fits
 from tests.conftest import ROOT
 
 SOURCES = ROOT / "data" / "sources"
@@ -238,3 +239,24 @@ def test_a_metric_unlike_that_of_all_columns_of_its_name_is_told_at_its_line(tmp
     assert f'the metric box-iou, and IoU Lung has {metric}; write metric = "box-iou"' in entry.message
     line = text[:own].count("\n") + 2
     assert f"source.toml:{line}" in entry.spots[0].place
+
+
+def test_a_pasted_row_is_called_a_repeated_one_with_both_lines(spoilt: Spoilt) -> None:
+    row = "Lingshu-7B\t2025\t32.84\t47.12\t31.17\t38.99\t31.53\t23.86\t39.62\t27.26\n"  # line 25 of the page
+    told = [entry for entry in spoilt("med-cmr", row, row * 2).told if "repeats row" in entry.message]
+    assert [entry.message for entry in told] == [
+        "row 26 of med-cmr/page.txt repeats row 25 (Lingshu-7B): take one out."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("column", "told"),
+    [
+        (["1.0", "2.0", "9.0", "4.0", "5.0"], "; the rows rise in order with 3.0 and not with 9.0"),
+        (["1.0", "2.0", "3.1", "4.0", "5.0"], ""),  # both fit
+        (["1.0", "9.0", "3.1", "4.0", "0.5"], ""),  # the others are in no order
+        (["1.0", "2.0", "9.0", "4.0"], ""),  # three others say too little
+    ],
+)
+def test_an_order_decides_only_where_one_value_alone_fits_it(column: list[str], told: str) -> None:
+    assert which_fits(column, 2, "3.0") == told
